@@ -68,10 +68,7 @@ function checkPaths(files: readonly FileToDo[]): void {
   }
 }
 
-/**
- * The parent folders of all paths. None may be a file or a link, not even one that is about to move away: a
- * revert never has to make room for a file.
- */
+/** The parent folders of all paths; none may be a file or a link, so that a revert never has to make room. */
 function checkFolders(root: MigratedFolder, files: readonly FileToDo[]): Folders {
   const folders = new Map<TreePath, number | undefined>();
   for (const path of files.flatMap(({ from, to, isLost }) => (isLost ? [to] : [from, to]))) {

@@ -64,7 +64,10 @@ export function clearRuns(root: MigratedFolder, keepRuns = Number.POSITIVE_INFIN
     for (const staging of pathsInState(root, 'staging-')) {
       leftover = staging;
       const run = readRun(root, staging);
-      removeLeftFolders(root, staging, run);
+      const checkpoint = checkpointOf(staging);
+      if (run && root.lookAt(checkpoint)) removeEmptyFolders(root, run, 'left');
+      // Removed after the folders that the run left empty: a killed removal is found again.
+      root.removeFolder(checkpoint);
       if (!undoable.has(staging)) clearRun(root, staging, run, kept);
     }
     return { kept };
@@ -72,13 +75,6 @@ export function clearRuns(root: MigratedFolder, keepRuns = Number.POSITIVE_INFIN
     // Nothing that matters depends on it, and the next run will try again.
     return { kept, leftover };
   }
-}
-
-/** Removes the folders that a run left empty, and then its checkpoint: a killed removal is found again. */
-function removeLeftFolders(root: MigratedFolder, staging: TreePath, run: Run | undefined): void {
-  const checkpoint = checkpointOf(staging);
-  if (run && root.lookAt(checkpoint)) removeEmptyFolders(root, run, 'left');
-  root.removeFolder(checkpoint);
 }
 
 function clearRun(root: MigratedFolder, staging: TreePath, run: Run | undefined, kept: Kept[]): void {

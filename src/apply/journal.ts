@@ -109,10 +109,7 @@ export interface Step {
   readonly fingerprint: Fingerprint;
 }
 
-/**
- * The steps of a run: everything is set aside, then everything is put in place, so that the order of the files
- * does not matter.
- */
+/** The steps of a run: all is set aside, then put in place, so that the order of the files does not matter. */
 export function stepsOf({ staging, previous, files }: Run): {
   readonly aside: readonly Step[];
   readonly inPlace: readonly Step[];
@@ -226,11 +223,6 @@ export function undoableRuns(root: MigratedFolder): readonly Run[] {
 /** The migration before another one, if it can be undone next; undefined if not. */
 export function runBefore(root: MigratedFolder, { previous }: Run): Run | undefined {
   return previous === undefined ? undefined : readRun(root, previous);
-}
-
-/** When a run was written: the date of its document. */
-export function dateOf(root: MigratedFolder, { staging }: Run): string | undefined {
-  return root.lookAt(documentOf(staging))?.mtime.toISOString();
 }
 
 /** Writes the document of a run, and replaces an earlier one. */

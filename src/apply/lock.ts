@@ -84,10 +84,7 @@ export function locked<Result>(root: MigratedFolder, work: () => Result): Result
   }
 }
 
-/**
- * Throws an `ApplyProblem` if a run was interrupted in a folder, in one above it, or in a folder of its snapshot:
- * the files there are half-written.
- */
+/** Throws if a run was interrupted in a folder, above it or in it: the files there are half-written. */
 export function refuseInterruptedNear(folder: string, { ignored }: Pick<Snapshot, 'ignored'>): void {
   const root = migratedFolderAt(folder);
   refuseInterrupted(root);
@@ -187,10 +184,7 @@ function breakLock(root: MigratedFolder): void {
   remove(root, broken);
 }
 
-/**
- * Throws an `ApplyProblem` if the owner of a lock is still running, or if the lock is not ours, so that its
- * owner is unknown. Returns whether there is a lock, which is then stale.
- */
+/** Throws if the owner of a lock is running or unknown; else returns whether there is a lock, a stale one. */
 function refuseLive(root: MigratedFolder, path = lockPath, shown = lockPath): boolean {
   const lockFile = readSealed(root, 'lock', path);
   if (!lockFile) return false;
@@ -240,10 +234,7 @@ function spaceOf({ disk }: MigratedFolder): string | undefined {
   }
 }
 
-/**
- * The status of a process; undefined except on Linux. A killed process keeps its number until its parent waits
- * for it, which may never happen in a container.
- */
+/** The status of a process, on Linux: a killed one keeps its number until its parent waits for it, if ever. */
 function processOf(
   { disk }: MigratedFolder,
   pid: number,

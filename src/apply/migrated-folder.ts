@@ -42,10 +42,7 @@ interface WriteOptions {
   readonly isDurable?: boolean;
 }
 
-/**
- * The folder that the paths of a plan are relative to, its disk, and whose state is trusted in it. No operation
- * follows links or replaces existing files.
- */
+/** The folder of a run, its disk and whose state is trusted. Nothing follows links or replaces existing files. */
 export class MigratedFolder {
   readonly folder: string;
   readonly disk: FileSystem;

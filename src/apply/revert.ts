@@ -44,10 +44,7 @@ export interface RecoverOptions extends DiskOptions {
   readonly force?: boolean;
 }
 
-/**
- * Reverts an interrupted run in a folder, and removes the remains of runs. Undefined if no run was interrupted.
- * Throws an `ApplyProblem` if files that someone changed since are in the way, unless they may be moved.
- */
+/** Reverts an interrupted run, if any, unless changed files are in the way, and removes the rests of runs. */
 export function recover(folder: string, options: RecoverOptions = {}): Recovery | undefined {
   const root = migratedFolderAt(folder, options);
   refuseForeignState(root);

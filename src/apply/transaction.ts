@@ -33,10 +33,7 @@ import { type DiskOptions, type MigratedFolder, migratedFolderAt } from './migra
 import { revert } from './revert.ts';
 import { newPath, refuseForeignState, stateFolder } from './state-folder.ts';
 
-/**
- * Work with points at which it may be stopped without a trace, by throwing into it. After the last point, it
- * runs to its end.
- */
+/** Work that can be stopped without a trace at some points, by throwing into it, and then runs to its end. */
 export type Phases<Result> = Generator<'may stop', Result, void>;
 
 /** Runs all phases without stopping. */
@@ -64,13 +61,7 @@ export interface RunOptions extends DiskOptions {
   readonly keepRuns?: number | undefined;
 }
 
-/** Enough to undo a migration after another run and one more to correct that. */
-const usualRuns = 3;
-
-/**
- * Applies a plan completely or not at all, and records it so that it can be undone. The files must be as they
- * were when the plan was made.
- */
+/** Applies a plan to unchanged files completely or not at all, and records it so that it can be undone. */
 export function runPlan(files: readonly PlannedFile[], folder: string, options?: RunOptions): Ran {
   return inOneGo(phasesOfRun(files, folder, options));
 }
@@ -86,8 +77,10 @@ export function* phasesOfRun(
   const root = migratedFolderAt(folder, options);
   refuseForeignState(root);
   const release = lock(root, toDo);
+  // Enough to undo a migration after another run and one more to correct that.
+  const { seen, keepRuns = 3 } = options;
   try {
-    return yield* apply(root, toDo, { seen: options.seen, keepRuns: options.keepRuns ?? usualRuns });
+    return yield* apply(root, toDo, { seen, keepRuns });
   } finally {
     release();
   }
@@ -183,10 +176,7 @@ function linkType(root: MigratedFolder, path: TreePath): 'dir' | 'file' | undefi
   }
 }
 
-/**
- * The folders to make, and those that may be left empty, outer folders first. An undo restores old modes, and
- * removes only folders of the run.
- */
+/** The folders to make, or that may be left empty: outer ones first, and for an undo only those of the run. */
 function foldersToDo(files: readonly FileToDo[], folders: Folders, undone: Run | undefined): Run['folders'] {
   const past = undone && new Map(undone.folders.map(({ path, mode }) => [path, mode]));
   const inherited = inheritedModes(files, folders);

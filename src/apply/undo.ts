@@ -5,7 +5,7 @@ import { driftOf, drifts, type FileToDo } from './check.ts';
 import type { Kept } from './clear.ts';
 import {
   asidePath,
-  dateOf,
+  documentOf,
   type FileOfRun,
   lastRun,
   type Replacement,
@@ -41,10 +41,7 @@ export interface Undone extends Ran {
   readonly dates: readonly string[];
 }
 
-/**
- * Undoes the last run in a folder completely or not at all; undefined if no run is recorded. Files that were
- * edited since prevent it, unless it is forced.
- */
+/** Undoes the last run completely or not at all; by default not if files were edited since. */
 export function undoLastRun(folder: string, options?: RecoverOptions): Undone | undefined {
   return inOneGo(phasesOfUndo(folder, options));
 }
@@ -63,7 +60,8 @@ export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Pha
     const undone = lastRun(root);
     if (!undone) return undefined;
     const runs = [undone, runBefore(root, undone) ?? []].flat();
-    const dates = guarded(recordPath, () => runs.flatMap((run) => dateOf(root, run) ?? []));
+    const dateOf = ({ staging }: Run) => root.lookAt(documentOf(staging))?.mtime.toISOString() ?? [];
+    const dates = guarded(recordPath, () => runs.flatMap(dateOf));
     const { toDo, forced } = undoing(root, undone, options.force ?? false);
     // The record stays, because there may be something to undo on another branch.
     if (toDo.length === 0) return { moved: 0, changed: 0, kept: [], forced: [], hasMore: false, dates };
@@ -88,10 +86,7 @@ interface Done {
   readonly how: Drift['how'] | 'saved later' | undefined;
 }
 
-/**
- * The changes that restore every file of a run. Throws an `ApplyProblem` that lists the files that have changed
- * since the run, unless it is forced.
- */
+/** The changes that restore every file of a run; throws if files have changed since, unless it is forced. */
 function undoing(
   root: MigratedFolder,
   run: Run,
@@ -126,10 +121,7 @@ function digestAfter({ before = '', after }: FileOfRun): string {
   return after?.digest ?? before;
 }
 
-/**
- * The files that are not as they were before the run. Someone may have restored originals already, as git does:
- * the versions of the run are then spare.
- */
+/** The files that are not as before the run; those whose originals someone restored, as git does, are spare. */
 function leftToUndo(
   root: MigratedFolder,
   { files }: Run,

@@ -126,10 +126,7 @@ export function keepLast(report: Report, folder: string, options: DiskOptions, i
   }
 }
 
-/**
- * Reduces the report of an undone run to the follow-ups that the next run needs: those that someone has closed
- * and, if earlier runs are not undone, those of earlier runs.
- */
+/** Reduces the report of an undone run to closed follow-ups and, if earlier runs are not undone, theirs. */
 export function undoLast(
   undoneRun: string,
   folder: string,
@@ -165,10 +162,7 @@ export function savedReport(name: string, { cwd }: Io) {
   return { source, report: readReport(source, name) };
 }
 
-/**
- * Plans the transforms of a run for the current files of a folder, and returns a function that brings the
- * follow-ups of a report up to date. If no plan can be made, a message says so and the follow-ups stay.
- */
+/** Plans a run again, and returns how to bring follow-ups up to date; if that fails, they stay as they are. */
 export async function standingIn(folder: string, run: Report, io: Io): Promise<(report: Report) => Report> {
   const catalogue = catalogueOf(run);
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);

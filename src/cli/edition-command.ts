@@ -87,7 +87,7 @@ async function readWithBases(
     const why = `The edition extends itself (${circle.join(' → ')}). Remove one \`extends\`.`;
     throw new UsageError(`${circle[0]}: ${why}`);
   }
-  const file = await loadDataFile({ name: shown(path), cwd: io.cwd }, kind);
+  const file = await loadDataFile(shown(path), io.cwd, kind);
   const { extends: base, $schema: _, ...ownOverlay } = file.value;
   if (base === undefined) return { overlay: ownOverlay, file };
   const builtIn = await builtInEdition(base);
@@ -121,10 +121,8 @@ function placeOf(name: string, folder: string, cwd: string): string {
 /** Merges objects key by key; any other value replaces the base. */
 function merged(base: unknown, overlay: unknown): unknown {
   if (!isObject(base) || !isObject(overlay)) return overlay;
-  const keys = [...new Set([...Object.keys(base), ...Object.keys(overlay)])];
-  return Object.fromEntries(
-    keys.map((key) => [key, Object.hasOwn(overlay, key) ? merged(base[key], overlay[key]) : base[key]]),
-  );
+  const inside = Object.entries(overlay).map(([key, value]) => [key, merged(base[key], value)]);
+  return { ...base, ...Object.fromEntries(inside) };
 }
 
 /** The built-in editions, by the name of their package, which is also the name of their configs. */
@@ -151,9 +149,6 @@ function editionOf(files: readonly string[]): string | undefined {
   return configsOf.find(([, names]) => files.some((file) => isConfigFile(file, names)))?.[0];
 }
 
-// The search for a config ends after this many folders.
-const mostFolders = 2_000;
-
 /**
  * The built-in edition of a file or folder, by its configs: first those in the folder, then those below it, the
  * outermost first, then those above it in its repository.
@@ -165,7 +160,8 @@ function editionNear(path: string): string | undefined {
 }
 
 function editionBelow(folders: readonly string[], searched = 0): string | undefined {
-  if (folders.length === 0 || searched > mostFolders) return undefined;
+  // A search without an end would keep people waiting.
+  if (folders.length === 0 || searched > 2_000) return undefined;
   const entries = folders.flatMap(entriesOf);
   const edition = editionOf(entries.map(({ name }) => name));
   if (edition !== undefined) return edition;

@@ -76,7 +76,10 @@ export function withAnswers(options: PlanOptions, answers: ProjectChoices): Plan
 /** Asks about the layout, the folders and the changes of each project. Returns the answers. */
 export async function askChoices(asking: Asking): Promise<ProjectChoices> {
   const { snapshot, options } = asking;
-  const inApp = movesToApp(asking);
+  const withApp = [...(options.choices ?? [])].map(
+    ([root, item]) => [root, { ...item, layout: 'app' as const }] as const,
+  );
+  const inApp = previewMoves(snapshot, { ...options, layout: 'app', choices: new Map(withApp) });
   const { projects } = await planRepository(snapshot, options);
   const concerned = projects.filter(({ root, moves, changes }) => {
     const isLeft = options.choices?.get(root)?.leave;
@@ -128,12 +131,6 @@ function familiesOf(
   });
 }
 
-function movesToApp({ snapshot, options }: Asking): ReturnType<typeof previewMoves> {
-  const layout = 'app';
-  const choices = [...(options.choices ?? [])].map(([root, item]) => [root, { ...item, layout }] as const);
-  return previewMoves(snapshot, { ...options, layout, choices: new Map(choices) });
-}
-
 /** Asks for confirmation before anything is written. */
 export async function askToWrite(report: Report, { show, choose }: Questions, look: Look): Promise<void> {
   show(wrapped(countsLine({ ...report, dryRun: true }), look));
@@ -161,9 +158,10 @@ async function askLayout(
   const members = [head, ...layers];
   const folder = `${catalogue.facts.sourceDirA}/`;
   const withLayers = layers.length > 0 ? ' and its layers' : '';
+  const remaining = left === 1 ? 'remaining project' : `${left} remaining projects`;
   const others = present<Answer<'leave' | 'rest'>>([
     { value: 'leave', label: `Skip this project${withLayers}` },
-    left > 0 && { value: 'rest', label: `Migrate this and ${remaining(left)} without asking` },
+    left > 0 && { value: 'rest', label: `Migrate this and the ${remaining} without asking` },
   ]);
   const moves = members.flatMap(({ root }) => inApp.get(root) ?? []);
   if (moves.length === 0) {
@@ -181,10 +179,6 @@ async function askLayout(
   // The layout that a run would choose comes first, as `auto`.
   const [usual, other] = members.some((plan) => plan.moves.length > 0) ? [app, keep] : [keep, app];
   return choose(`${name}${withLayers}: which layout?`, [{ ...usual, value: 'auto' }, other, ...others]);
-}
-
-function remaining(left: number): string {
-  return `the ${left === 1 ? 'remaining project' : `${left} remaining projects`}`;
 }
 
 /** Asks which of the folders that would stay should move, if moving them saves rewrites. */

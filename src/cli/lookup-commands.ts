@@ -108,9 +108,6 @@ const offers = [
   '  fw-migrate help v4           Read more about it',
 ];
 
-// Enough names to recognise a repository.
-const mostNames = 3;
-
 /** A sentence about the projects of the older variant in this folder; undefined if none is found. */
 async function findOldProjects(io: Io): Promise<string | undefined> {
   try {
@@ -118,7 +115,7 @@ async function findOldProjects(io: Io): Promise<string | undefined> {
     const { buildDir, variants } = catalogue.names;
     const { opened } = openFoundProjects(openRepository(readSnapshot(io.cwd, buildDir), catalogue), {});
     const old = opened.filter((project) => variantOf(project) === 'b').map(({ found }) => found.config);
-    const names = enumerated(old.map(plainLine), mostNames);
+    const names = enumerated(old.map(plainLine), 3);
     const projects = `${counted(old.length, 'project')} to migrate from ${variants.b} to ${variants.a}`;
     return old.length === 0 ? undefined : `Found ${projects}: ${names}`;
   } catch (error) {

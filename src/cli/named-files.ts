@@ -36,10 +36,7 @@ export function refuseLinks(name: string, cwd: string): void {
 // Nobody writes a longer config, edition or list of settings.
 const usualBytes = 10_000_000;
 
-/**
- * Reads a file that was named on the command line. Throws a `UsageError` with some advice if it is a link in a
- * repository, not a regular file, too large, or cannot be read.
- */
+/** Reads a file that was named on the command line; throws with some advice if it may not or cannot be read. */
 export function readNamedFile(name: string, cwd: string, advice: string, mostBytes = usualBytes): Buffer {
   refuseLinks(name, cwd);
   try {
@@ -156,10 +153,7 @@ export function fileToReplace(name: string, cwd: string): fs.Stats | undefined {
   return there;
 }
 
-/**
- * Writes a report to a temporary file, flushes it to the disk and renames it, with the permissions of the file
- * that it replaces. No link is followed.
- */
+/** Writes and flushes a temporary file, and gives it the name and mode of the report that it replaces. */
 export function writeReport(name: string, text: string, cwd: string): void {
   const path = resolve(cwd, name);
   if (isDevice(path)) {

@@ -112,10 +112,7 @@ function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): K
 // The migration can still be undone after many small edits.
 const keepRuns = Number.POSITIVE_INFINITY;
 
-/**
- * The edit of a file below a folder, after which the user runs a command; undefined if the file does not exist,
- * or its text has no known edit.
- */
+/** The edit of a file below a folder, with a command for afterwards; undefined if no edit is known. */
 function editOf(cwd: string, path: string, edit: (text: string) => string | undefined, afterwards?: string) {
   const before = textIn(join(cwd, path));
   const after = before === undefined ? undefined : edit(before);
@@ -219,14 +216,11 @@ function editorArguments(editor: string, file: string, line: number): string {
   return /\b(?:n?vim?|nano|emacs|micro)\b/.test(editor) ? `+${line} ${shellWord(file)}` : shellWord(file);
 }
 
-// The report shows more places.
-const mostPlaces = 5;
-
 function nextText(pending: Pending, fix: KnownFix | undefined, { outLook }: Io): string {
   const { next, left, report, catalogue } = pending;
   const { code, kind, evidence, id } = next;
   const wrap = (text: string) => wrapLines(plainLine(text), outLook.width).join('\n');
-  const shown = { ...next, evidence: evidence.slice(0, mostPlaces) };
+  const shown = { ...next, evidence: evidence.slice(0, 5) };
   const hidden = evidence.length - shown.evidence.length;
   const explanation = catalogue.followUpText(code)?.explanation;
   return present([

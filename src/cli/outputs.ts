@@ -3,7 +3,7 @@ import pc from 'picocolors';
 import { isFolder } from '../project/disk.ts';
 import { gitFolderAbove, prefixFrom, slashed } from '../project/git-ignore.ts';
 import { errorCode } from '../project/open-file.ts';
-import { type Format, formatNames, formatOfFile, isFormat, render } from '../report/formats.ts';
+import { type Format, formatNames, formatOfFile, render } from '../report/formats.ts';
 import { editsText, prettyOf } from '../report/pretty.ts';
 import {
   type Look,
@@ -64,12 +64,12 @@ export function outputsFor({ format = [], output = [], patch }: CommandFlags, { 
 }
 
 function formatNamed(text: string): Format {
-  const name = text.trim();
-  if (isFormat(name)) return name;
-  throw new UsageError(`Invalid format \`${name}\`: expected ${formatNames.join(', ')}.`);
+  const format = formatNames.find((name) => name === text.trim());
+  if (format) return format;
+  throw new UsageError(`Invalid format \`${text.trim()}\`: expected ${formatNames.join(', ')}.`);
 }
 
-interface OutputDocument {
+export interface OutputDocument {
   /** Its name in messages. */
   readonly what: string;
   /** Renders it for a file in a folder. */
@@ -109,12 +109,10 @@ export async function printDocument(
   else printExactly(text, format, io);
 }
 
-// A file has no terminal width; most people read this one well.
-const fileWidth = 80;
-
 /** Writes a document to the requested files. */
 export async function writeDocument({ what, as }: OutputDocument, { files }: Outputs, io: Io): Promise<void> {
-  const look = { colors: pc.createColors(false), width: fileWidth, prefix: '' };
+  // A file has no terminal width; most people read this one well.
+  const look = { colors: pc.createColors(false), width: 80, prefix: '' };
   for (const { name, path, format } of files) {
     const text = await as(format, look, dirname(path));
     try {
@@ -139,10 +137,7 @@ interface ReportedRun extends RunOfReport, Pick<CommandFlags, 'check' | 'patch' 
   readonly showsEdits?: boolean;
 }
 
-/**
- * Reports a run in the requested format, else as text. If a dry run prints its patch, the text goes to standard
- * error, so that standard output can be piped.
- */
+/** Reports a run; if a patch is printed, the text goes to standard error, so that the patch can be piped. */
 export async function reportRun(report: Report, run: ReportedRun, io: Io): Promise<void> {
   const { outputs, check, patch, quiet } = run;
   const isTerminal = io.outKind === 'terminal';

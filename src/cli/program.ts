@@ -91,10 +91,7 @@ function filledText(text: string): string {
 type Action = Parameters<Command['action']>[0];
 type Run = (...args: Parameters<Action>) => unknown;
 
-/**
- * The commands with their options and help. Exit codes are passed to `end`. Commands are loaded when they are
- * called, so that help is instant.
- */
+/** The commands with their options and help; each is loaded when it is called, so that help is instant. */
 export function createProgram(io: Io, end: (exitCode: number) => void): Command {
   const program = new Command('fw-migrate')
     .description(

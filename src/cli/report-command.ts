@@ -25,12 +25,16 @@ import { baselineOf, changeLast, lastReportIn, savedReport, standingIn, treeNow 
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { patchPrefix, readNamedText, writeReport } from './named-files.ts';
-import { outputsFor, printDocument, reportDocument, writeDocument } from './outputs.ts';
+import { type OutputDocument, outputsFor, printDocument, reportDocument, writeDocument } from './outputs.ts';
 
 /** `fw-migrate report`: shows the report of the last run, or saved reports merged into one, in any format. */
 export async function reportCommand(files: readonly string[], flags: CommandFlags, io: Io): Promise<void> {
   const outputs = outputsFor(flags, io);
   const { standard = outputs.files.length === 0 ? 'pretty' : undefined } = outputs;
+  const deliver = async (document: OutputDocument) => {
+    if (standard) await printDocument(document, standard, flags.verbose, io);
+    await writeDocument(document, outputs, io);
+  };
   if (flags.campaign) {
     const formats = [...outputs.files.map((file) => file.format), ...(standard ? [standard] : [])];
     const unsupported = formats.find((format) => !campaignFormats.includes(format));
@@ -41,9 +45,7 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
     const outcomes = outcomesIn(files, io);
     const campaign = campaignOf(outcomes, earlier);
     const as = (format: Format, look: Look) => renderCampaign(campaign, outcomes, format, look);
-    const document = { what: 'campaign', as };
-    if (standard) await printDocument(document, standard, flags.verbose, io);
-    return writeDocument(document, outputs, io);
+    return deliver({ what: 'campaign', as });
   }
   const advice = 'Pass a file that contains the comment.';
   const ticks = flags.ticks === undefined ? undefined : readNamedText(flags.ticks, io.cwd, advice);
@@ -55,9 +57,7 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
   // The other formats are for programs, and some have no place for this sentence.
   if (part !== undefined && standard !== 'pretty')
     io.err(`${part} Pass all shards to get the whole report.\n`);
-  const document = reportDocument(report, { ...flags, folder: io.cwd, ticks }, io);
-  if (standard) await printDocument(document, standard, flags.verbose, io);
-  await writeDocument(document, outputs, io);
+  await deliver(reportDocument(report, { ...flags, folder: io.cwd, ticks }, io));
 }
 
 const campaignFormats: readonly Format[] = ['pretty', 'markdown', 'json', 'html'];
@@ -88,7 +88,8 @@ function outcomesIn(names: readonly string[], io: Io): Outcome[] {
     const name = isShared ? file.replace(isOutcome, '') : shortName;
     if (file.endsWith('.error')) {
       const lines = text.split(/\r?\n/).flatMap((line) => line.trim() || []);
-      const problem = lines.slice(0, mostLines).join(' ') || 'The run failed without a message.';
+      // Further lines are usually a list of places.
+      const problem = lines.slice(0, 5).join(' ') || 'The run failed without a message.';
       return [{ name, problem }];
     }
     // An earlier campaign may be in the folder of the reports.
@@ -102,8 +103,6 @@ function outcomesIn(names: readonly string[], io: Io): Outcome[] {
   return outcomes;
 }
 
-// Further lines are usually a list of places.
-const mostLines = 5;
 const isOutcome = /\.(?:json|error)$/;
 const isCampaign = /^\{\s*"schemaVersion": \d+,\s*"campaign": /;
 
@@ -124,14 +123,12 @@ export async function closeCommand(ids: readonly string[], flags: CommandFlags, 
   const note = flags.note?.trim() || undefined;
   if (note !== undefined && note.length > longestNote)
     throw new UsageError(`The note is longer than ${longestNote} characters. Shorten it.`);
-  const closed = await changeLedger(flags, io, (report) => closeFollowUps(report, ids, note));
-  printOutcome(closed, 'Closed', io);
+  printOutcome('Closed', await changeLedger(flags, io, (report) => closeFollowUps(report, ids, note)), io);
 }
 
 /** `fw-migrate reopen`: opens follow-ups again. */
 export async function reopenCommand(ids: readonly string[], flags: CommandFlags, io: Io): Promise<void> {
-  const opened = await changeLedger(flags, io, (report) => reopenFollowUps(report, ids));
-  printOutcome(opened, 'Reopened', io);
+  printOutcome('Reopened', await changeLedger(flags, io, (report) => reopenFollowUps(report, ids)), io);
 }
 
 async function changeLedger({ baseline }: CommandFlags, io: Io, change: (report: Report) => Closed) {
@@ -148,7 +145,7 @@ async function changeLedger({ baseline }: CommandFlags, io: Io, change: (report:
   });
 }
 
-function printOutcome({ report, changed }: Closed, done: string, io: Io): void {
+function printOutcome(done: string, { report, changed }: Closed, io: Io): void {
   for (const { id, code, after, ...before } of changed)
     io.out(`${done}: ${plainLine(`${id}  ${code}  ${positionText(after ?? before)}`)}\n`);
   if (changed.length === 0) io.out('Nothing has changed.\n');

@@ -66,10 +66,7 @@ const neverCopied: readonly string[] = [...versionControl, ...buildFolders, ownF
 /** Names to leave out of a copy in which a run is undone and its packages are installed. */
 export const leftOutBefore: readonly string[] = [...versionControl, ...buildFolders, 'node_modules'];
 
-/**
- * Copies a folder and its workspace, and returns the path of the copy. Dependencies are linked to their
- * originals; links between packages of the workspace point to the copies.
- */
+/** Copies a folder with its workspace; dependencies are linked, and links in the workspace lead to the copies. */
 async function copyFolder(folder: string, home: string, never: readonly string[]): Promise<string> {
   const real = await fs.realpath(folder);
   // The outermost package of the repository, in which a workspace has its dependencies and settings.
@@ -110,7 +107,9 @@ async function copyEntry(path: string, copying: Copying): Promise<void> {
   } else if (isPackage) await link(from, to, true);
   else if (entry.isDirectory()) {
     await fs.mkdir(to);
-    const inside = (await fs.readdir(from)).map((inner) => copyIfThere(join(path, inner), copying));
+    const inside = (await fs.readdir(from)).map((inner) =>
+      copyEntry(join(path, inner), copying).catch(unlessGone),
+    );
     // Nothing may be being written when the first problem is reported.
     const failed = (await Promise.allSettled(inside)).find((result) => result.status === 'rejected');
     if (failed?.status === 'rejected') throw failed.reason;
@@ -124,12 +123,8 @@ async function copyEntry(path: string, copying: Copying): Promise<void> {
 }
 
 /** Temporary files of editors and tools may be gone before they are copied. */
-async function copyIfThere(path: string, copying: Copying): Promise<void> {
-  try {
-    await copyEntry(path, copying);
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
-  }
+function unlessGone(error: unknown): void {
+  if (errorCode(error) !== 'ENOENT') throw error;
 }
 
 /** The type matters only on Windows, where junctions to folders need no permission. */

@@ -28,10 +28,7 @@ const settingsNames: readonly string[] = [
   ...['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((extension) => `${stem}.${extension}`),
 ];
 
-/**
- * The settings for a run in a folder: the named file, else the nearest file in the folder or above it in its
- * repository; undefined if there is none, or with `--no-config`.
- */
+/** The settings file of a run: the named one, else the nearest in its folder or above it in its repository. */
 export async function readSettings(
   folder: string,
   { config, trustConfig = false }: CommandFlags,
@@ -46,7 +43,7 @@ export async function readSettings(
       `${name}: Loading these settings would run code of the repository, which needs your permission. If you trust it, run with --trust-config, or with --config ${name}. To ignore it, run with --no-config.`,
     );
   const key = basename(path) === packageFile ? packageKey : undefined;
-  const file = await loadDataFile({ name, cwd, key }, kind);
+  const file = await loadDataFile(name, cwd, kind, key);
   return { ...file, path, isTrusted: trustConfig || isModuleFile(path) };
 }
 
@@ -62,7 +59,9 @@ export function settingsBelow({ files }: Pick<Snapshot, 'files'>, names: Names):
 /** Searches up to the root of the repository; without one, files above the folder may belong to anybody. */
 function findSettings(folder: string): string | undefined {
   for (const place of repositoryFolders(folder)) {
-    const found = settingsIn(place);
+    // Entries that are not files count too, and are refused later.
+    const names = settingsNames.filter((name) => lstatSync(join(place, name), { throwIfNoEntry: false }));
+    const found = hasPackageKey(join(place, packageFile)) ? [...names, packageFile] : names;
     if (found.length > 1)
       throw new UsageError(
         `There is more than one settings file in ${place}: ${found.join(', ')}. Keep one of them, or choose one with --config.`,
@@ -70,12 +69,6 @@ function findSettings(folder: string): string | undefined {
     if (found[0] !== undefined) return join(place, found[0]);
   }
   return undefined;
-}
-
-function settingsIn(folder: string): string[] {
-  // Entries that are not files count too, and are refused later.
-  const files = settingsNames.filter((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }));
-  return hasPackageKey(join(folder, packageFile)) ? [...files, packageFile] : files;
 }
 
 function hasPackageKey(path: string): boolean {

@@ -24,14 +24,6 @@ export interface DataKind<Value> {
   readonly correct: string;
 }
 
-interface DataPlace {
-  /** Its path from the current folder, which is also its name in messages. */
-  readonly name: string;
-  readonly cwd: string;
-  /** The key of a JSON file that has the value; without one, the file is the value. */
-  readonly key?: string | undefined;
-}
-
 /** A file whose value has the right shape. */
 export interface DataFile<Value> {
   readonly name: string;
@@ -50,10 +42,12 @@ export function isModuleFile(path: string): boolean {
   return /\.[cm]?[jt]s$/.test(path);
 }
 
-/** Reads a JSON file or runs a module, and checks the value. */
+/** Reads a JSON file, or a key of it, or runs a module, and checks the value. */
 export async function loadDataFile<Value>(
-  { name, cwd, key }: DataPlace,
+  name: string,
+  cwd: string,
   kind: DataKind<Value>,
+  key?: string,
 ): Promise<DataFile<Value>> {
   const { shape, what, advice, correct } = kind;
   const path = resolve(cwd, name);

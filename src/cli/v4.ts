@@ -87,9 +87,6 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   // A shard knows only a part of the projects.
   const kept = earlier || shard ? undefined : ledgerOf(folder, { acceptForeign }, io);
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);
-  // The user's transforms run in one thread.
-  const wanted = jobsFor(flags.jobs, snapshot.files.length);
-  const jobs = chosen.values.transforms?.length ? 1 : wanted;
   refuseInterruptedNear(folder, snapshot);
   const shown = (path: TreePath) => plainLine(prefixFrom(io.cwd, folder) + path);
   // A message explains why settings in the folder of a project are ignored.
@@ -104,7 +101,7 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
     );
   return {
     ...{ folder, dryRun, outputs, shard, chosen, catalogue, edition, options, questions },
-    ...{ earlier, kept, snapshot, jobs },
+    ...{ earlier, kept, snapshot },
   };
 }
 
@@ -131,7 +128,9 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
     questions && (await askChoices({ snapshot, options: byDefault, questions, look: io.errLook }));
   const options = answers ? withAnswers(byDefault, answers) : byDefault;
   const job = { folder, overlay: edition?.overlay, only, skip };
-  const plan = await planWithJobs(ready.jobs, snapshot, options, job);
+  // The user's transforms run in one thread.
+  const jobs = chosen.values.transforms?.length ? 1 : jobsFor(flags.jobs, snapshot.files.length);
+  const plan = await planWithJobs(jobs, snapshot, options, job);
   if (flags.verifyCommand !== undefined) {
     const { verifyPlan } = await import('./verify.ts');
     const textAfter = createTextsAfter(plan, snapshot);
@@ -204,11 +203,9 @@ function messagesFor(flags: CommandFlags, run: RunReport, { variants: { a } }: N
   return { moves: `${flags.messageMoves ?? moves}\n`, edits: `${flags.messageEdits ?? edits}\n` };
 }
 
-// The longest name that a package may have.
-const longestName = 214;
-
 function runReport(folder: string, flags: CommandFlags, { cwd, version }: Io): RunReport {
-  const name = textInPackage(folder, 'name')?.slice(0, longestName);
+  // No package may have a longer name.
+  const name = textInPackage(folder, 'name')?.slice(0, 214);
   const commit = headCommit(folder);
   // In the root of the repository, the command works on any machine.
   const command = commandLineIn(gitFolderAbove(folder) ?? folder, flags, { folder, cwd });

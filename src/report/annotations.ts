@@ -80,13 +80,13 @@ function resultOf(followUp: FollowUpReport, ruleIndex: number, report: Report) {
   const relatedLocations = others.map((location, index) => {
     const reason = places[index + 1]?.reason;
     const text = `Place ${index + 2} of ${places.length}${reason === undefined ? '' : `: ${reason}`}.`;
-    return { id: index + 1, ...location, message: { text: messageText(text) } };
+    return { id: index + 1, ...location, message: messageText(text) };
   });
   return {
     ruleId: visibleLine(code),
     ruleIndex,
     level: levels[kind],
-    message: { text: messageText(message) },
+    message: messageText(message),
     locations: [first],
     ...(relatedLocations.length > 0 ? { relatedLocations } : {}),
     partialFingerprints: { 'fwMigrateFollowUp/v1': id },
@@ -96,22 +96,19 @@ function resultOf(followUp: FollowUpReport, ruleIndex: number, report: Report) {
 
 function locationOf(place: PlaceReport, report: Report) {
   const { file, line, column } = repositoryPlace(place, report);
+  // An unpaired surrogate, which no URI can hold, becomes a replacement character.
+  const uri = Buffer.from(file).toString().split('/').map(encodeURIComponent).join('/');
   return {
     physicalLocation: {
-      artifactLocation: { uri: uriOf(file), uriBaseId: sourceRoot },
+      artifactLocation: { uri, uriBaseId: sourceRoot },
       region: { startLine: line, startColumn: column },
     },
   };
 }
 
 /** SARIF reads `[text](target)` in a message as a link. */
-function messageText(message: string): string {
-  return visibleLine(message).replaceAll('](', '\\](');
-}
-
-/** A path as a relative URI. An unpaired surrogate, which no URI can hold, becomes a replacement character. */
-function uriOf(path: string): string {
-  return Buffer.from(path).toString().split('/').map(encodeURIComponent).join('/');
+function messageText(message: string) {
+  return { text: visibleLine(message).replaceAll('](', '\\](') };
 }
 
 /** The report as annotations of a GitHub workflow, one escaped command per line. */
@@ -131,12 +128,11 @@ function annotationsOf(followUp: FollowUpReport, report: Report) {
   const { kind, code, message } = followUp;
   const places = placesOf(followUp);
   const first = places[0] && positionText(repositoryPlace(places[0], report));
-  const title = catalogueOf(report).followUpText(code)?.title.replaceAll('`', '') ?? code;
+  const title = unticked(catalogueOf(report).followUpText(code)?.title ?? code);
   const hidden = places.length - mostPlaces;
   return places.slice(0, mostPlaces).map((place, round) => {
     const { file, line, column } = repositoryPlace(place, report);
     const properties = { file, line, col: column, title: `To ${kind}: ${title}` };
-    const level = kind === 'decide' ? 'warning' : 'notice';
     const text = present([
       message,
       place.reason !== undefined && `Here: ${place.reason}.`,
@@ -145,7 +141,7 @@ function annotationsOf(followUp: FollowUpReport, report: Report) {
         hidden > 0 &&
         `${counted(hidden, 'more place is', 'more places are')} not shown.`,
     ]).join(' ');
-    return { round, line: command(level, properties, text) };
+    return { round, line: command(kind === 'decide' ? 'warning' : 'notice', properties, text) };
   });
 }
 

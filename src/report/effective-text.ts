@@ -98,14 +98,12 @@ function textsOf(row: EffectiveOption | undefined): ReadonlyMap<string, string> 
 
 type Cells = readonly [option: string, ...texts: string[]];
 
-// A longer name takes a line of its own.
-const widestOption = 30;
-
 /** The name of each option with its texts beside it on a terminal, tab-separated in a pipe. */
 function rowLines(rows: readonly Cells[], { width }: Look): string[] {
   const shown = rows.map((row) => row.map(plainLine));
   if (width === undefined) return shown.map((row) => row.join('\t'));
-  const column = Math.min(widestOption, Math.max(8, ...shown.map(([option = '']) => option.length)));
+  // A longer name takes a line of its own.
+  const column = Math.min(30, Math.max(8, ...shown.map(([option = '']) => option.length)));
   return shown.map(([option = '', ...texts]) => {
     const indent = option.length > column ? `${option}\n${' '.repeat(column)}` : option.padEnd(column);
     return hanging(indent, present(texts).join(' · '), width);

@@ -40,17 +40,13 @@ export function explainText(
     option && explainOption(option, transforms, catalogue, colors),
     transform && explainTransform(transform, catalogue, colors),
   ]);
-  if (texts.length > 0) return texts.join('\n');
   const codemod = /^(.+)-report$/.exec(name)?.[1];
-  if (codemod === undefined) return undefined;
+  if (texts.length > 0 || codemod === undefined) return texts.join('\n') || undefined;
   // Messages that a user's codemod reports with `api.report` have their own code.
   const title = `A message from the codemod \`${codemod}\``;
   const explanation = `The codemod \`${codemod}\` reported this message with \`api.report\`. See its documentation for what it means and what to do.`;
   return explainFollowUp(name, { kind: 'verify', title, explanation }, colors);
 }
-
-// More suggestions would not help.
-const mostMeant = 3;
 
 /** The options, follow-up codes and transforms that a mistyped name probably refers to. */
 export function namesMeant(
@@ -62,7 +58,7 @@ export function namesMeant(
   const near = nearest(name, all) ?? nearestOption(name)?.path;
   if (near !== undefined) return [near];
   const part = name.toLowerCase();
-  return part.length < 4 ? [] : all.filter((id) => id.toLowerCase().includes(part)).slice(0, mostMeant);
+  return part.length < 4 ? [] : all.filter((id) => id.toLowerCase().includes(part)).slice(0, 3);
 }
 
 function explainFollowUp(code: string, { kind, title, explanation }: FollowUpText, colors: Colors): string {

@@ -66,10 +66,6 @@ export type Format = keyof typeof rows;
 
 export const formatNames = Object.keys(rows) as readonly Format[];
 
-export function isFormat(name: string): name is Format {
-  return Object.hasOwn(rows, name);
-}
-
 /** The format for a file name; if several extensions match, the longest one decides. */
 export function formatOfFile(name: string): Format | undefined {
   const endings = formatNames.flatMap((format) => rows[format].endings.map((ending) => ({ format, ending })));

@@ -77,16 +77,13 @@ function campaignTexts(campaign: Campaign) {
 function pageOf(title: string, reports: readonly Report[], texts: PageTexts): string {
   const body = [
     '<main></main>',
-    `<noscript><p>${withoutScript}</p></noscript>`,
+    '<noscript><p>This page shows its report with JavaScript. Without it, read the same report as Markdown or JSON: <code>fw-migrate report --format markdown</code>.</p></noscript>',
     dataElement(texts, 'id="texts"'),
     ...reports.map((report) => dataElement(report, 'class="report"')),
   ];
   const head = `${reportMarks.html}\n`;
   return documentOf({ title: plainLine(title), style, script, head, body: body.join('\n') });
 }
-
-const withoutScript =
-  'This page shows its report with JavaScript. Without it, read the same report as Markdown or JSON: <code>fw-migrate report --format markdown</code>.';
 
 function reportTexts(report: Report, { folder, ledger, nextSteps = [] }: PagePlace = {}) {
   const catalogue = catalogueOf(report);

@@ -44,10 +44,7 @@ export function withBaseline(report: Report, earlier: Report, tree: TreeNow): Re
   });
 }
 
-/**
- * The report of a run with the current state of its follow-ups, according to a plan for the current files.
- * Of an undone run, only closed follow-ups remain.
- */
+/** The report of a run with the current state of its follow-ups; of an undone run, only closed ones remain. */
 export function withStanding(run: Report, current: Report, tree: TreeNow): Report {
   const standing = withBaseline(current, run, tree);
   if (run.dryRun) return standing;
@@ -271,7 +268,6 @@ function changedIn(
 
 // A shorter id is too likely a typo.
 const shortestStart = 2;
-const mostListed = 5;
 
 /** The follow-up with this id, or the only one whose id starts with it. */
 function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpReport {
@@ -282,7 +278,7 @@ function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpRepo
   const idsOf = (followUps: readonly FollowUpReport[]) => followUps.map((item) => plainLine(item.id));
   if (alike.length > 0)
     throw new ReportProblem(
-      `${counted(alike.length, 'follow-up')} start with ${name}: ${enumerated(idsOf(alike), mostListed)}. Use more characters of the id.`,
+      `${counted(alike.length, 'follow-up')} start with ${name}: ${enumerated(idsOf(alike), 5)}. Use more characters of the id.`,
     );
   const near = nearest(id, idsOf(all));
   const hint = near === undefined ? '' : ` Did you mean \`${near}\`?`;

@@ -52,10 +52,7 @@ import {
 // GitHub rejects comments of more than 65,536 characters, and a text never has fewer bytes than characters.
 const mostBytes = 65_000;
 
-/**
- * The report as a comment on a pull request, with the ticks of an earlier comment. Its first line lets a bot
- * recognise its own comment.
- */
+/** The report as a comment on a pull request, with earlier ticks; a bot recognises it by its first line. */
 export function markdownOf(report: Report, ticks = ''): string {
   const sections = [
     ...followUpSections(report),
@@ -89,15 +86,13 @@ function followUpSections(report: Report): CommentSection[] {
 function tasksOf(report: Report, wanted: FollowUpGroup): string[] {
   const followUps = allFollowUps(report).filter((followUp) => groupOf(followUp) === wanted);
   return [...groupedBy(followUps, (followUp) => followUp.code)].flatMap(([codeName, group]) => {
+    const text = catalogueOf(report).followUpText(codeName);
+    const heading = text
+      ? `**${prose(text.title)}** (${code(codeName)})\n\n${prose(text.explanation)}`
+      : `**${code(codeName)}**`;
     const tasks = group.map((followUp) => taskOf(followUp, report));
-    return underHeading(headingOf(codeName, report), tasks);
+    return underHeading(heading, tasks);
   });
-}
-
-function headingOf(codeName: string, report: Report): string {
-  const text = catalogueOf(report).followUpText(codeName);
-  if (!text) return `**${code(codeName)}**`;
-  return `**${prose(text.title)}** (${code(codeName)})\n\n${prose(text.explanation)}`;
 }
 
 // More places are folded, and very long lists are cut.
@@ -172,13 +167,11 @@ function changeSection(report: Report): CommentSection {
   return { title: report.dryRun ? 'What would change' : 'What changed', items };
 }
 
-// Enough names to see what kind of files they are; the diffs name all of them.
-const mostNames = 20;
-
 function fileItems(part: ReportPart, report: Report): string[] {
   return fileUpdates(part, report).map(({ sentence, paths }) => {
     const names = paths.map((path) => code(report.base + path));
-    return `- ${sentence(enumerated(names, mostNames))}\n`;
+    // The diffs name all of them.
+    return `- ${sentence(enumerated(names, 20))}\n`;
   });
 }
 
@@ -226,21 +219,18 @@ function diffItem({ path, from, diff }: FileReport, report: Report): string {
 /** The start of the comment: a summary and the next steps. */
 function startOf(report: Report): string {
   const { names } = catalogueOf(report);
+  const command = code(migrateCommand(report));
+  const unwritten = report.dryRun ? ' Nothing was written yet.' : '';
   const blocks = present([
     `${reportMarks.markdown}\n## Migration of ${code(names.package)} projects to ${prose(names.variants.a)} (${report.target})`,
-    introOf(report),
+    report.summary.projects === 0
+      ? `${command} found no project here.`
+      : `${command}: ${prose(countsLine(report))}${unwritten}`,
     prose(settingsSentence(report.settings, report.base) ?? ''),
     nextSteps(report),
     report.run && `Made with fw-migrate, ${prose(originText(report.run))}.`,
   ]);
   return `${blocks.join('\n\n')}\n`;
-}
-
-function introOf(report: Report): string {
-  const command = code(migrateCommand(report));
-  if (report.summary.projects === 0) return `${command} found no project here.`;
-  const unwritten = report.dryRun ? ' Nothing was written yet.' : '';
-  return `${command}: ${prose(countsLine(report))}${unwritten}`;
 }
 
 /** The commands for the next steps; each list of follow-ups says what to do with it. */

@@ -7,10 +7,7 @@ import { allFiles, sum } from './summary.ts';
 
 type Text = NonNullable<PlannedFile['text']>;
 
-/**
- * The files of a report as one patch for `git apply`, from the root of the git repository. Git ignores a head
- * before the first file, but a patch without files is an error.
- */
+/** A patch for `git apply` in the root of the repository. Git ignores a head, but refuses one without files. */
 export function patchOf(report: Report, head = ''): string {
   const diffs = present(allFiles(report).map(({ diff, patch = diff }) => patch));
   // The head is joined with the diffs: adding it to a long text would copy the text.
@@ -109,19 +106,15 @@ const kinds = ['file', 'link'] as const;
 export function isDiffOf(diff: string, from: string, to: string, base: string): boolean {
   const text = { before: 'a\n', after: 'b\n' };
   const files = kinds.map((kind): PlannedFile => ({ from, to, kind, by: [] }));
-  return isLike(
-    diff,
-    files.flatMap((file) => [patchText(file, base), patchText({ ...file, text }, base)]),
-  );
+  const examples = files.flatMap((file) => [patchText(file, base), patchText({ ...file, text }, base)]);
+  return isLike(diff, examples);
 }
 
 /** Whether a patch creates a file and does nothing else; it may be empty. */
 export function isNewFile(patch: string, to: string, base: string): boolean {
   const files = kinds.map((kind): PlannedFile => ({ from: to, to, kind, by: [] }));
-  return isLike(patch, [
-    '',
-    ...files.flatMap((file) => ['', 'a\n'].map((text) => newFileText(file, text, base))),
-  ]);
+  const examples = files.flatMap((file) => ['', 'a\n'].map((text) => newFileText(file, text, base)));
+  return isLike(patch, ['', ...examples]);
 }
 
 /** Whether a diff is like one of several: the same lines before the hunks, and then only hunks. */

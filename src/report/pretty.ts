@@ -106,26 +106,17 @@ function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): strin
 
 /** Files that change for other reasons than their config; a list that may be long is named if `verbose`. */
 function fileLines(part: ReportPart, report: Report, look: Look): string[] {
-  return fileUpdates(part, report).map(({ isLong, sentence, paths }) =>
-    doneLine(sentence(isLong && !look.verbose ? '' : namedIn(paths, look)), look),
-  );
-}
-
-// Enough names to see what kind of files they are.
-const mostNames = 8;
-
-function namedIn(paths: readonly string[], { prefix = '', verbose }: Look): string {
-  const names = paths.map((path) => plainLine(prefix + path));
-  return enumerated(names, verbose ? names.length : mostNames);
+  const { prefix = '', verbose } = look;
+  return fileUpdates(part, report).map(({ isLong, sentence, paths }) => {
+    const names = isLong && !verbose ? [] : paths.map((path) => plainLine(prefix + path));
+    return doneLine(sentence(enumerated(names, verbose ? names.length : 8)), look);
+  });
 }
 
 // About three screens; more would scroll the first edits out of reach.
 const mostLines = 120;
 
-/**
- * The edits of a dry run for a terminal: each file under its name, without files that only move. Files with
- * more than updated references come first, and files that do not fit are counted. Empty if nothing is edited.
- */
+/** The edits of a dry run for a terminal; files with more than updated references come first. */
 export function editsText(report: Report, look: Look): string {
   const { colors, prefix = '', verbose } = look;
   const edited = allFiles(report).filter(isEdited);

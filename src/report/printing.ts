@@ -20,13 +20,10 @@ export function visibleLine(text: string): string {
  * Printed texts from a project must not contain such commands.
  */
 export function withoutCommands(text: string): string {
-  const lines = text.includes('::') ? text.replace(/[^\r\n]+/g, withoutLineCommand) : text;
+  // A command may start after white space that .NET skips.
+  const inLine = (line: string) => line.replace(/^([\s\u0085]*):(?=:[\w-]+(?: .*)?::)/s, '$1�');
+  const lines = text.includes('::') ? text.replace(/[^\r\n]+/g, inLine) : text;
   return lines.replace(/#(?=#\w*\[)/g, '�');
-}
-
-function withoutLineCommand(line: string): string {
-  // It may start after white space that .NET skips.
-  return line.replace(/^([\s\u0085]*):(?=:[\w-]+(?: .*)?::)/s, '$1�');
 }
 
 // Escape codes that start or end bold, dim, italic, underlined and coloured text.
@@ -85,10 +82,7 @@ function wordsOf(text: string): string[] {
 /** The columns that a text takes on a terminal; colours take none. */
 const columnsOf = (text: string) => text.replace(/\p{Cc}\[\d+m/gu, '').length;
 
-/**
- * Breaks prose into lines. Without a width (a pipe has none), it stays one line. The parts of a list are never
- * broken, such as names with spaces.
- */
+/** Breaks prose, or a list between its parts, into lines; without a width, as in a pipe, it stays one line. */
 export function wrapLines(text: string | readonly string[], width: number | undefined): string[] {
   const parts = typeof text === 'string' ? wordsOf(text) : text;
   if (width === undefined) return [parts.join(' ')];

@@ -1,12 +1,20 @@
 import { EditionProblem, editionShape } from '../catalogue/index.ts';
-import { isObject, Mismatch, mismatch, Problem, text } from '../catalogue/shape.ts';
+import { defined, isObject, Mismatch, mismatch, Problem, text } from '../catalogue/shape.ts';
 import { comparePlaces, joinPerRun } from '../plan/follow-up.ts';
 import { checkArgument } from '../plan/shapes.ts';
 import { isDiffOf, isNewFile } from './patch.ts';
 import { plainLine } from './printing.ts';
-import { type ProofReport, type Report, type ReportPart, reportShape, schemaVersion } from './report.ts';
+import {
+  type FollowUpReport,
+  type PlaceReport,
+  type ProofReport,
+  type Report,
+  type ReportPart,
+  reportShape,
+  schemaVersion,
+} from './report.ts';
 import { enumerated } from './sentences.ts';
-import { allFiles, allFollowUps, catalogueOf, ownPlace, sum, withFollowUps } from './summary.ts';
+import { allFiles, allFollowUps, catalogueOf, sum, withFollowUps } from './summary.ts';
 
 /** The error for a report that cannot be read, merged, compared or changed as requested, with what to do. */
 export class ReportProblem extends Problem {
@@ -67,6 +75,8 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
     projects: projects.toSorted((a, b) => (a.root < b.root ? -1 : 1)),
     elsewhere: mergeElsewhere(all.map(({ elsewhere }) => elsewhere)),
   };
+  const ownPlace = ({ file, line, column, text: lineText, after }: FollowUpReport): PlaceReport =>
+    defined({ file, line, column, text: lineText, after });
   // Follow-ups that are reported once per run are reported once for all of its shards.
   const content = withFollowUps(parts, joinPerRun(allFollowUps(parts), ownPlace));
   // Facts that differ between the reports are left out; dates may differ, as shards may run around midnight.
@@ -102,9 +112,6 @@ function undated(fact: Report['run' | 'settings']): string {
   return JSON.stringify({ ...fact, date: undefined });
 }
 
-// Enough numbers to see which machines to check.
-const mostNumbers = 10;
-
 /** A single shard may be shown alone, but several must be complete: a missing one would go unnoticed. */
 function refuseIncomplete(all: readonly Report[]): void {
   const shards = all.flatMap(({ shard }) => shard ?? []);
@@ -117,7 +124,7 @@ function refuseIncomplete(all: readonly Report[]): void {
   const passed = new Set(shards.map(({ index }) => index));
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !passed.has(number));
   const [what, is] = missing.length === 1 ? ['Shard', 'is'] : ['Shards', 'are'];
-  const names = enumerated(missing.map(String), mostNumbers);
+  const names = enumerated(missing.map(String), 10);
   if (missing.length > 0)
     throw new ReportProblem(`${what} ${names} of ${count} ${is} missing. Pass each shard of the run once.`);
 }

@@ -158,20 +158,15 @@ function reasonText(note: Note<LocatedPlace>, place: LocatedPlace, run: Pick<Run
   return at.file === place.file ? `${text} (line ${line})` : `${text} (${file}:${line})`;
 }
 
-// Longer texts are data that nobody reviews.
-const longest = 1_000_000;
-
-/**
- * The planned files that git does not track, each with the text that a patch for other checkouts creates;
- * undefined for files that are ignored, very long or binary.
- */
+/** The planned files that git does not track, with their texts unless they are ignored, very long or binary. */
 export function untrackedTexts(files: readonly PlannedFile[], snapshot: DiskSnapshot) {
   const listed = new Map(snapshot.files.map((file) => [file.path, file]));
   const untracked = files.filter(({ from }) => snapshot.isTracked(from) === false);
   const shown = untracked.map(({ from, text }) => {
     const file = listed.get(from);
     const content = file && (text?.after ?? file.link ?? textIn(snapshot, from));
-    const isShown = content !== undefined && content.length <= longest && !content.includes('\0');
+    // Longer texts are data that nobody reviews.
+    const isShown = content !== undefined && content.length <= 1_000_000 && !content.includes('\0');
     return [from, isShown ? content : undefined] as const;
   });
   return new Map(shown);

@@ -140,11 +140,6 @@ export function placesOf(followUp: PlaceReport & Pick<FollowUpReport, 'evidence'
   return followUp.evidence.length > 0 ? followUp.evidence : [followUp];
 }
 
-/** The place that a follow-up is reported at. */
-export function ownPlace({ file, line, column, text, after }: FollowUpReport): PlaceReport {
-  return { file, line, column, text, ...(after ? { after } : {}) };
-}
-
 /** Whether a follow-up with this code is about a file as a whole: its place is then the start of the file. */
 export function isWholeFile(code: string, { line, column }: Position): boolean {
   return line === 1 && column === 1 && followUpRow(code)?.about === 'file';
@@ -166,12 +161,10 @@ export function repositoryPlace(place: PlaceReport, report: Pick<Report, 'dryRun
   return { file: report.base + file, line, column, text };
 }
 
-// A longer line is probably minified.
-const widest = 300;
-
 /** A line without its indentation; of a long line, only the part near the column. */
 export function excerptOf({ text, column }: Pick<LinePlace, 'text' | 'column'>): string {
   const indent = text.search(/\S|$/);
   const show = (part: string) => plainLine(part.replaceAll('\t', ' '));
-  return excerptAround(text.slice(indent).trimEnd(), Math.max(0, column - 1 - indent), widest, show).text;
+  // A longer line is probably minified.
+  return excerptAround(text.slice(indent).trimEnd(), Math.max(0, column - 1 - indent), 300, show).text;
 }

@@ -29,24 +29,21 @@ export function prose(message: string): string {
     if (part === '' && index > 0 && index < parts.length - 1) return ' ';
     return (isOpen && index === parts.length - 1 ? '\\`' : '') + escaped(part);
   });
-  return unstarted(shown.join(''));
+  // A start that would begin a heading or a list.
+  return shown
+    .join('')
+    .replace(/^[#+=-]/, '\\$&')
+    .replace(/^(\d+)([.)])/, '$1\\$2');
 }
 
-const zeroWidthSpace = '&#8203;';
-
-/** Escapes markup, tags, mentions, references and links. */
+/** Escapes markup, tags and links; a zero-width space ends mentions and references. */
 function escaped(text: string): string {
   return text
     .replace(/[\\`*_[\]<>&|~]/g, '\\$&')
-    .replace(/[@#](?=\w)|\bgh(?=-\d)/gi, `$&${zeroWidthSpace}`)
+    .replace(/[@#](?=\w)|\bgh(?=-\d)/gi, '$&&#8203;')
     .replaceAll('$', '&#36;')
     .replaceAll('://', '&#58;//')
     .replace(/\bwww\./gi, (match) => `${match.slice(0, -1)}&#46;`);
-}
-
-/** Escapes a start that would begin a heading or a list. */
-function unstarted(text: string): string {
-  return text.replace(/^[#+=-]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
 }
 
 /** A text as a code block, in a fence that nothing in the text can close. */
@@ -86,9 +83,6 @@ export interface CommentSection {
   readonly isFolded?: boolean;
 }
 
-// A longer list is folded.
-const mostOpen = 10;
-
 /**
  * Joins sections that have items into a document of at most `most` bytes. Each section keeps an equal share of
  * half the room if it needs it; the other room goes to earlier sections first. Only whole items, with closed tags,
@@ -103,7 +97,7 @@ export function fitSections(
     count === 0 ? '' : `\n${counted(count, 'more entry', 'more entries')} did not fit here: ${whole}\n`;
   const parts = sections
     .filter(({ items }) => items.length > 0)
-    .map(({ title, intro, items, isFolded = items.length > mostOpen }) => {
+    .map(({ title, intro, items, isFolded = items.length > 10 }) => {
       const heading = isFolded ? `<details><summary><b>${title}</b></summary>` : `### ${title}`;
       const head = `\n${heading}\n\n${intro === undefined ? '' : `${intro}\n\n`}`;
       return { head, items, foot: isFolded ? '\n</details>\n' : '' };
