@@ -110,10 +110,7 @@ export function refuseDrift({ path, how }: Drift): never {
 }
 
 /** How a file has changed since the plan was made; undefined if it has not. */
-export function driftOf(
-  root: MigratedFolder,
-  { from, kind, expected, isLost }: FileToDo,
-): Drift['how'] | undefined {
+export function driftOf(root: MigratedFolder, { from, kind, expected, isLost }: FileToDo) {
   if (root.obstacleTo(from) !== undefined) return isLost ? undefined : 'another kind';
   const stats = root.lookAt(from);
   if (isLost) return stats ? 'new' : undefined;

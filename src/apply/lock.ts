@@ -235,10 +235,7 @@ function spaceOf({ disk }: MigratedFolder): string | undefined {
 }
 
 /** The status of a process, on Linux: a killed one keeps its number until its parent waits for it, if ever. */
-function processOf(
-  { disk }: MigratedFolder,
-  pid: number,
-): { isDead: boolean; born: string | undefined } | undefined {
+function processOf({ disk }: MigratedFolder, pid: number) {
   try {
     // The state follows the name in brackets, which may contain anything. The start time comes later.
     const [, fields = ''] = /\) ([^)]*)$/.exec(disk.readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];

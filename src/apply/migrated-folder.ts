@@ -19,10 +19,7 @@ export interface DiskOptions {
 }
 
 /** The folder that a run works on. */
-export function migratedFolderAt(
-  folder: string,
-  { disk = fs, acceptForeign = false }: DiskOptions = {},
-): MigratedFolder {
+export function migratedFolderAt(folder: string, { disk = fs, acceptForeign = false }: DiskOptions = {}) {
   return new MigratedFolder(folder, disk, userTrust(folder, acceptForeign));
 }
 
@@ -103,12 +100,7 @@ export class MigratedFolder {
     });
   }
 
-  #withOpen(
-    path: TreePath,
-    flags: string | number,
-    mode: number | undefined,
-    use: (file: number) => void,
-  ): void {
+  #withOpen(path: TreePath, flags: string | number, mode: number | undefined, use: (file: number) => void) {
     const file = this.disk.openSync(this.onDisk(path), flags, mode);
     try {
       use(file);

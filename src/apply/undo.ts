@@ -87,11 +87,7 @@ interface Done {
 }
 
 /** The changes that restore every file of a run; throws if files have changed since, unless it is forced. */
-function undoing(
-  root: MigratedFolder,
-  run: Run,
-  force: boolean,
-): { readonly toDo: readonly FileToDo[]; readonly forced: readonly Forced[] } {
+function undoing(root: MigratedFolder, run: Run, force: boolean) {
   const { done, spare } = leftToUndo(root, run);
   const drifted = done.filter(({ how }) => how);
   // If a folder or a link has replaced a file, it is unclear what should happen to it.
@@ -122,10 +118,7 @@ function digestAfter({ before = '', after }: FileOfRun): string {
 }
 
 /** The files that are not as before the run; those whose originals someone restored, as git does, are spare. */
-function leftToUndo(
-  root: MigratedFolder,
-  { files }: Run,
-): { done: readonly Done[]; spare: readonly FileToDo[] } {
+function leftToUndo(root: MigratedFolder, { files }: Run) {
   const isBack = ({ from, to, kind, before = '' }: FileOfRun) =>
     guarded(from, () => driftOf(root, { from, to, kind, expected: before }) === undefined);
   const back = new Set(files.filter(isBack));

@@ -51,11 +51,7 @@ function keep(root: MigratedFolder, report: Report, staging = lastRun(root)?.sta
 }
 
 /** Works on the kept report under a lock: if two processes close follow-ups, both are closed. */
-function inLedger<Result>(
-  folder: string,
-  options: DiskOptions,
-  work: (root: MigratedFolder) => Result,
-): Result {
+function inLedger<Result>(folder: string, options: DiskOptions, work: (root: MigratedFolder) => Result) {
   const root = migratedFolderAt(folder, options);
   refuseForeignState(root);
   return locked(root, () => work(root));

@@ -17,12 +17,7 @@ import { allFiles } from '../report/summary.ts';
 export type FoundInProjects = ReadonlyMap<string, FoundReport>;
 
 /** Adds the framework's lists to a report: of projects that are not migrated yet, or of an earlier report. */
-export function withFound(
-  report: Report,
-  earlier: Report | undefined,
-  folder: string,
-  catalogue: Catalogue,
-): Report {
+export function withFound(report: Report, earlier: Report | undefined, folder: string, catalogue: Catalogue) {
   const old = report.projects.filter(({ variant }) => variant === 'b');
   const current = foundIn(old, 'before', folder, catalogue);
   const kept = new Map(earlier?.projects.map(({ root, found }) => [root, found]));
@@ -153,7 +148,7 @@ export function compareFound(
   after: FoundLists,
   exists: (file: string) => boolean,
   { facts, names }: Catalogue,
-): { readonly differences: readonly string[]; readonly others: readonly string[] } {
+) {
   const shared = Object.keys(before).filter((list) => Object.hasOwn(after, list));
   const counts: string[] = [];
   const differences = shared.flatMap((list) => {

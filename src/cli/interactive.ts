@@ -1,5 +1,4 @@
 import { fwCatalogue } from '../catalogue/index.ts';
-import type { KeptDefaults } from '../plan/definition.ts';
 import { effectText } from '../plan/follow-up.ts';
 import type { ProjectPlan } from '../plan/plan.ts';
 import { layersByProject, type PlanOptions, planRepository, previewMoves } from '../plan/plan-repository.ts';
@@ -118,10 +117,7 @@ interface Family {
   readonly layers: readonly ProjectPlan[];
 }
 
-function familiesOf(
-  projects: readonly ProjectPlan[],
-  layersOf: ReturnType<typeof layersByProject>,
-): readonly Family[] {
+function familiesOf(projects: readonly ProjectPlan[], layersOf: ReturnType<typeof layersByProject>) {
   const isLayerOf = (layer: string, root: string) => layersOf.get(root)?.includes(layer) === true;
   const heads = projects.filter(({ root }) => !projects.some((user) => isLayerOf(root, user.root)));
   return heads.map((head, index) => {
@@ -199,10 +195,7 @@ async function askFolders(
 }
 
 /** Asks whether fetched data stays deeply reactive, if the sources do not show whether it matters. */
-async function askFetchedData(
-  { name, head }: Family,
-  { options, questions: { choose } }: Asking,
-): Promise<KeptDefaults | undefined> {
+async function askFetchedData({ name, head }: Family, { options, questions: { choose } }: Asking) {
   const question = head.followUps.find(({ code }) => code === 'shallow-data');
   if (!question) return undefined;
   const { option, evidence } = question;

@@ -76,9 +76,7 @@ function exitCodeOf(signal: NodeJS.Signals): number {
  * Runs work that must not stop half-way. A signal stops it between two phases; in the last phase, the work is
  * completed first and the signal shows in the exit code.
  */
-export async function inPhases<Result>(
-  work: Phases<Result>,
-): Promise<{ readonly result: Result; readonly exitCode: number }> {
+export async function inPhases<Result>(work: Phases<Result>) {
   let received: NodeJS.Signals | undefined;
   const note = (signal: NodeJS.Signals): void => {
     received = signal;

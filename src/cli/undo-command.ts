@@ -81,12 +81,7 @@ function printNotes(cleared: Cleared, io: Io): void {
 }
 
 /** Writes files as a run, and prints notes about it that are not part of its report. Returns the exit code. */
-export async function writeFiles(
-  files: readonly PlannedFile[],
-  folder: string,
-  options: RunOptions,
-  io: Io,
-): Promise<number> {
+export async function writeFiles(files: readonly PlannedFile[], folder: string, options: RunOptions, io: Io) {
   io.progress(`writing ${files.length} files`);
   const phases = phasesOfRun(files, folder, options);
   const { result, exitCode } = await inPhases(phases).finally(() => io.progress(''));

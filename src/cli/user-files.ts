@@ -43,12 +43,7 @@ export function isModuleFile(path: string): boolean {
 }
 
 /** Reads a JSON file, or a key of it, or runs a module, and checks the value. */
-export async function loadDataFile<Value>(
-  name: string,
-  cwd: string,
-  kind: DataKind<Value>,
-  key?: string,
-): Promise<DataFile<Value>> {
+export async function loadDataFile<Value>(name: string, cwd: string, kind: DataKind<Value>, key?: string) {
   const { shape, what, advice, correct } = kind;
   const path = resolve(cwd, name);
   const isJson = isJsonFile(path);
@@ -76,7 +71,7 @@ function readJson(
   name: string,
   topKey: string | undefined,
   { advice, correct }: Pick<DataKind<unknown>, 'advice' | 'correct'>,
-): { readonly value: unknown; readonly problem: DataFile<unknown>['problem'] } {
+) {
   const problemAt = (offset: number, summary: string, todo: string) => {
     const at = positionOf(name, text, offset);
     return new ConfigProblem(summary, at, todo, codeFrame(text, at));
@@ -103,7 +98,8 @@ function readJson(
   };
   return {
     value: read(top, ''),
-    problem: (place, summary, todo) => problemAt(starts.get(place) ?? top.start, summary, todo),
+    problem: (place: string, summary: string, todo: string) =>
+      problemAt(starts.get(place) ?? top.start, summary, todo),
   };
 }
 

@@ -92,10 +92,7 @@ function compared(current: FollowUpReport, before: FollowUpReport | undefined): 
 }
 
 /** The earlier follow-up of each current one: with the same id or, if its line was edited, about the same. */
-function matchFollowUps(
-  earlier: readonly FollowUpReport[],
-  current: readonly FollowUpReport[],
-): ReadonlyMap<FollowUpReport, FollowUpReport | undefined> {
+function matchFollowUps(earlier: readonly FollowUpReport[], current: readonly FollowUpReport[]) {
   const byId = new Map(earlier.map((followUp) => [followUp.id, followUp]));
   const ids = new Set(current.map(({ id }) => id));
   const edited = earlier.filter(({ id }) => !ids.has(id));
@@ -253,11 +250,7 @@ export function reopenFollowUps(report: Report, ids: readonly string[]): Closed 
   });
 }
 
-function changedIn(
-  report: Report,
-  ids: readonly string[],
-  change: (item: FollowUpReport) => FollowUpReport,
-): Closed {
+function changedIn(report: Report, ids: readonly string[], change: (item: FollowUpReport) => FollowUpReport) {
   const all = allFollowUps(report);
   const results = new Map(ids.map((id) => followUpNamed(id, all)).map((item) => [item, change(item)]));
   return {

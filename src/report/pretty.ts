@@ -204,12 +204,7 @@ function markOf({ kind, status }: FollowUpReport, { colors }: Look): string {
   return status === 'new' ? colors.bold(mark) : mark;
 }
 
-function placeLine(
-  place: PlaceReport,
-  names: readonly string[],
-  look: Look,
-  run: Pick<Report, 'dryRun'>,
-): string {
+function placeLine(place: PlaceReport, names: readonly string[], look: Look, run: Pick<Report, 'dryRun'>) {
   const { file, line, column } = placeNow(place, run);
   const notes = [...names, ...(place.reason === undefined ? [] : [place.reason])];
   const name = `${plainLine((look.prefix ?? '') + file)}:${line}:${column}`;
