@@ -87,14 +87,11 @@ interface RunOfReport extends Pick<CommandFlags, 'baseline' | 'verbose'> {
 
 /** A report as a document. */
 export function reportDocument(report: Report, run: RunOfReport, { version }: Io): OutputDocument {
-  const { folder, nextSteps, baseline: ledger, ticks } = run;
-  return {
-    what: 'report',
-    as(format, look, home) {
-      const page = { folder: slashed(relative(home, folder)) || '.', ledger, nextSteps };
-      return render(format, report, { look, version, ticks, page });
-    },
-  };
+  const options = { nextSteps: run.nextSteps, ledger: run.baseline, ticks: run.ticks, version };
+  const folderFrom = (home: string) => slashed(relative(home, run.folder)) || '.';
+  const as: OutputDocument['as'] = (format, look, home) =>
+    render(format, report, { ...options, look, folder: folderFrom(home) });
+  return { what: 'report', as };
 }
 
 /** Prints a document to standard output, which is usually redirected to a file in the current folder. */

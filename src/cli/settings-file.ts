@@ -21,12 +21,8 @@ export interface SettingsFile extends DataFile<Settings> {
 
 const packageFile = 'package.json';
 const packageKey = 'fw-migrate';
-const stem = `${packageKey}.config`;
-
-const settingsNames: readonly string[] = [
-  `${stem}.json`,
-  ...['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((extension) => `${stem}.${extension}`),
-];
+const extensions = ['json', 'ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
+const settingsNames = extensions.map((extension) => `${packageKey}.config.${extension}`);
 
 /** The settings file of a run: the named one, else the nearest in its folder or above it in its repository. */
 export async function readSettings(

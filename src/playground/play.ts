@@ -1,10 +1,9 @@
 import type { ImportDeclaration } from '@babel/types';
 import { transforms } from '../../transforms/index.ts';
 import { applyEdits, type Edit } from '../base/edits.ts';
-import { type Catalogue, createCatalogue, type Edition, editionShape } from '../catalogue/index.ts';
+import { createCatalogue, type Edition, editionShape } from '../catalogue/index.ts';
 import { parser } from '../config/parse.ts';
 import { effectText } from '../plan/follow-up.ts';
-import type { Plan } from '../plan/plan.ts';
 import { planRepository } from '../plan/plan-repository.ts';
 import { ownSteps, selectRun } from '../plan/selection.ts';
 import { snapshotOf } from '../project/snapshot.ts';
@@ -17,13 +16,10 @@ import type { PlaygroundState } from './link.ts';
 export type PlaygroundInput = Omit<PlaygroundState, 'transform'>;
 
 /** The result of the engine. */
-export interface Played {
-  readonly plan: Plan;
-  readonly catalogue: Catalogue;
-}
+export type Played = Awaited<ReturnType<typeof play>>;
 
 /** Plans the migration of a project with only these files. Throws errors that the user has to fix. */
-export async function play(input: PlaygroundInput, ownTransforms: unknown = []): Promise<Played> {
+export async function play(input: PlaygroundInput, ownTransforms: unknown = []) {
   const { files, layout, keepDefaults, skip } = input;
   const catalogue = createCatalogue(editionFrom(input.edition));
   const run = selectRun(transforms, { skip }, ownSteps(ownTransforms, 'transform'));

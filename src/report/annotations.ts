@@ -2,7 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { positionText } from '../base/position.ts';
 import { fwFollowUps } from '../catalogue/index.ts';
 import { jsonText, present, visible, visibleLine } from './printing.ts';
-import type { FollowUpReport, PlaceReport, Report, RunReport, Status } from './report.ts';
+import type { FollowUpReport, PlaceReport, Report, RunReport } from './report.ts';
 import { commandFor, counted, countsLine, originSentence } from './sentences.ts';
 import { allFollowUps, catalogueOf, openFollowUps, placesOf, repositoryPlace } from './summary.ts';
 
@@ -37,9 +37,7 @@ export function sarifOf(report: Report, { version }: { readonly version: string 
 const sourceRoot = '%SRCROOT%';
 const repository = packageJson.repository.url.replace(/^git\+|\.git$/g, '');
 const levels = { decide: 'warning', verify: 'note' } as const;
-const baselineStates = { new: 'new', open: 'unchanged', done: 'absent' } as const satisfies {
-  readonly [status in Status]: string;
-};
+const baselineStates = { new: 'new', open: 'unchanged', done: 'absent' } as const;
 
 function invocationOf({ command, commit }: RunReport) {
   const properties = commit !== undefined && { properties: { commit } };

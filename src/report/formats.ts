@@ -12,15 +12,13 @@ import type { Report } from './report.ts';
 import { reportOf } from './report-of.ts';
 import { countsLine, originSentence } from './sentences.ts';
 
-/** Options that a format may need besides the report. */
-interface RenderOptions {
+/** Options that a format may need besides the report; those about a page are for `html`. */
+interface RenderOptions extends PagePlace {
   readonly look: Look;
   /** The version of fw-migrate, for formats that name their producer. */
   readonly version: string;
   /** An earlier comment, whose ticks are kept. */
   readonly ticks?: string | undefined;
-  /** The location of the page and the next steps, for `html`. */
-  readonly page?: PagePlace | undefined;
 }
 
 interface FormatRow {
@@ -51,7 +49,8 @@ const rows = {
   github: { endings: [], render: async (report) => (await import('./annotations.ts')).githubOf(report) },
   html: {
     endings: ['.html', '.htm'],
-    render: async (report, { page }) => (await import('./html.ts')).htmlOf(report, page),
+    render: async (report, options) =>
+      (await import('./html.ts')).htmlOf(report, { folder: '.', ...options }),
   },
   patch: {
     endings: ['.patch', '.diff'],

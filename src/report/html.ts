@@ -8,15 +8,13 @@ import { plainLine, present } from './printing.ts';
 import type { ProjectReport, Report } from './report.ts';
 import {
   commandFor,
-  commandPlace,
+  commandsOf,
   counted,
   countsLine,
-  migrateCommand,
   originSentence,
   settingsSentence,
   shellWord,
   stayingSentence,
-  undoCommand,
   variantText,
   verifiedFiles,
   verifiedProject,
@@ -88,6 +86,7 @@ function pageOf(title: string, reports: readonly Report[], texts: PageTexts): st
 function reportTexts(report: Report, { folder, ledger, nextSteps = [] }: PagePlace = {}) {
   const catalogue = catalogueOf(report);
   const { moved, changed } = report.summary;
+  const { undo, where } = commandsOf(report);
   const codes = [...new Set(allFollowUps(report).map(({ code }) => code))].map((code) => {
     const { title, explanation } = catalogue.followUpText(code) ?? { title: code, explanation: '' };
     const explain = `npx ${commandFor(report, `explain ${code}`)}`;
@@ -107,7 +106,7 @@ function reportTexts(report: Report, { folder, ledger, nextSteps = [] }: PagePla
     verified: verifiedFiles(report),
     next: stepsOf(report, nextSteps),
     about: present([
-      moved + changed > 0 && `To undo the run${commandPlace(report)}: \`npx ${undoCommand(report)}\``,
+      moved + changed > 0 && `To undo the run${where}: \`npx ${undo}\``,
       originSentence(report),
       settingsSentence(report.settings, report.base),
     ]),
@@ -147,11 +146,12 @@ function titleOf(report: Report): string {
 
 function stepsOf(report: Report, nextSteps: readonly string[]): Step[] {
   const { moved, changed, decide, verify } = report.summary;
+  const { migrate, where } = commandsOf(report);
   return present<Step>([
     report.dryRun &&
       moved + changed > 0 && {
-        text: `Migrate, which makes all of these changes or none. Run this${commandPlace(report)}: `,
-        command: `npx ${migrateCommand(report)}`,
+        text: `Migrate, which makes all of these changes or none. Run this${where}: `,
+        command: `npx ${migrate}`,
       },
     ...nextSteps.map((command) => ({ text: 'Run this: ', command })),
     decide + verify > 0 && { text: 'Go through the follow-ups above, from top to bottom.' },

@@ -18,16 +18,14 @@ import { present } from './printing.ts';
 import type { FileReport, FollowUpReport, PlaceReport, Report, ReportPart } from './report.ts';
 import {
   commandFor,
-  commandPlace,
+  commandsOf,
   counted,
   countsLine,
   enumerated,
   fileUpdates,
-  migrateCommand,
   originText,
   settingsSentence,
   stayingSentence,
-  undoCommand,
   type Verified,
   verifiedFiles,
   verifiedProject,
@@ -219,7 +217,7 @@ function diffItem({ path, from, diff }: FileReport, report: Report): string {
 /** The start of the comment: a summary and the next steps. */
 function startOf(report: Report): string {
   const { names } = catalogueOf(report);
-  const command = code(migrateCommand(report));
+  const command = code(commandsOf(report).migrate);
   const unwritten = report.dryRun ? ' Nothing was written yet.' : '';
   const blocks = present([
     `${reportMarks.markdown}\n## Migration of ${code(names.package)} projects to ${prose(names.variants.a)} (${report.target})`,
@@ -236,13 +234,14 @@ function startOf(report: Report): string {
 /** The commands for the next steps; each list of follow-ups says what to do with it. */
 function nextSteps(report: Report): string {
   const { moved, changed, decide, verify } = report.summary;
+  const { migrate, undo, where } = commandsOf(report);
   const hasChanges = moved + changed > 0;
   return present([
     report.dryRun &&
       hasChanges &&
-      `To migrate, run ${code(`npx ${migrateCommand(report)}`)}${commandPlace(report)}: it makes all of these changes or none.`,
+      `To migrate, run ${code(`npx ${migrate}`)}${where}: it makes all of these changes or none.`,
     decide + verify > 0 &&
       `${code(`npx ${commandFor(report, 'explain <code>')}`)} explains a follow-up; its code is shown after the title.`,
-    hasChanges && `To undo the run: ${code(`npx ${undoCommand(report)}`)}.`,
+    hasChanges && `To undo the run: ${code(`npx ${undo}`)}.`,
   ]).join(' ');
 }

@@ -402,8 +402,6 @@ export interface FoundReport extends TypeOf<typeof found> {}
 export interface StayingFolderReport extends TypeOf<typeof stayingFolder> {}
 export interface FileReport extends TypeOf<typeof file> {}
 export interface FollowUpReport extends TypeOf<typeof followUp> {}
-/** The state of a follow-up compared with an earlier run: not known before, still open, or done. */
-export type Status = NonNullable<FollowUpReport['status']>;
 /** A place before the run, and after the run if it differs. */
 export interface PlaceReport extends TypeOf<typeof place> {}
 export type ValueReport = TypeOf<typeof value>;

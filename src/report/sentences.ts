@@ -224,19 +224,12 @@ export function undoCommandIn(folder: string): string {
   return isHere ? 'fw-migrate undo' : `fw-migrate undo ${shellWord(pathArgument(folder))}`;
 }
 
-/** The command that runs the migration of a report, with the same options. */
-export function migrateCommand(report: Pick<Report, 'edition' | 'run' | 'settings' | 'target'>): string {
-  return report.run?.command ?? commandFor(report, report.target);
-}
-
-/** The command that undoes the run of a report, from the same folder as `migrateCommand`. */
-export function undoCommand({ base }: Pick<Report, 'base'>): string {
-  return undoCommandIn(base.slice(0, -1));
-}
-
-/** The folder for these commands, if it is not the migrated folder. */
-export function commandPlace({ base }: Pick<Report, 'base'>): string {
-  return base === '' ? '' : ' in the root of the repository';
+/** The commands that repeat and undo the run of a report, and their folder if it is not the migrated one. */
+export function commandsOf(report: Report) {
+  const { base, run, target } = report;
+  const migrate = run?.command ?? commandFor(report, target);
+  const where = base === '' ? '' : ' in the root of the repository';
+  return { migrate, undo: undoCommandIn(base.slice(0, -1)), where };
 }
 
 /** A command for the projects of a report, with its edition unless their settings file names it. */

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../html/html-document.ts';
 import { plainLine, printable } from '../printing.ts';
 import type { ProjectReport, Report } from '../report.ts';
-import { counted, migrateCommand } from '../sentences.ts';
+import { commandsOf, counted } from '../sentences.ts';
 import { sum } from '../summary.ts';
 
 /** A text as inline code, in which nothing is read as markup, a mention or a link. */
@@ -129,7 +129,7 @@ export function bytes(text: string): number {
 /** Where to find the entries that a list leaves out. */
 export function wholeList(report: Report): string {
   return report.dryRun
-    ? `${code(`npx ${migrateCommand(report)} --dry-run --format json`)} lists all of it.`
+    ? `${code(`npx ${commandsOf(report).migrate} --dry-run --format json`)} lists all of it.`
     : 'the JSON report of the run lists all of it.';
 }
 
