@@ -186,14 +186,10 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .argument('[files...]', 'saved JSON reports; several, such as the shards of a run, are merged')
     .action(run(async () => (await import('./report-command.ts')).reportCommand));
 
-  command(
-    'verify',
-    'compare what the framework found before the last run and finds now: components, pages and so on',
-    {
-      '--prepare':
-        'prepare both states in copies of the folder, for which the older version is installed; this runs code of the project',
-    },
-  )
+  command('verify', 'compare what the framework found before the last run and finds now, such as pages', {
+    '--prepare':
+      'prepare both states in copies of the folder, for which the older version is installed; this runs code of the project',
+  })
     .argument('[dir]', 'the migrated folder', '.')
     .action(run(async () => (await import('./verify.ts')).verifyCommand));
 
@@ -212,16 +208,12 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .argument('<follow-ups...>', 'their ids; the first characters are enough')
     .action(run(async () => (await import('./report-command.ts')).reopenCommand));
 
-  command(
-    'effective',
-    'show the resolved value of each option, with defaults and layers, and where it comes from',
-    {
-      '--variant <a|b>': 'resolve it for this variant; default: the variant of the project',
-      '--changed': 'show only options that differ between the variants, side by side',
-      '--json': 'print JSON',
-      ...shared.settings,
-    },
-  )
+  command('effective', 'show the value of each option, with defaults and layers, and where it comes from', {
+    '--variant <a|b>': 'resolve it for this variant; default: the variant of the project',
+    '--changed': 'show only options that differ between the variants, side by side',
+    '--json': 'print JSON',
+    ...shared.settings,
+  })
     .argument('[dir]', 'the folder', '.')
     .argument('[option]', 'the path of an option; default: all options')
     .action(run(async () => (await import('./lookup-commands.ts')).effectiveCommand));
@@ -306,10 +298,7 @@ export const examples = {
     ['fw-migrate report run.json', 'show it again'],
     ['fw-migrate report run.json --output run.html', 'as an HTML page'],
     ['fw-migrate report run.json --format markdown', 'for a pull request'],
-    [
-      'fw-migrate report --campaign run.json --output campaign.html',
-      'an overview of many repositories, from one report each',
-    ],
+    ['fw-migrate report --campaign run.json --output campaign.html', 'an overview of many repositories'],
   ],
   verify: [
     ['fw-migrate verify', 'after installing and preparing the new version'],

@@ -33,10 +33,11 @@ export function withBaseline(report: Report, earlier: Report, tree: TreeNow): Re
   const matched = new Set(matches.values());
   const findIn = createLineFinder(tree);
   const partsBefore = partsByRoot(earlier, report);
+  const isWhole = !report.settings?.chosen.some(({ key }) => key === 'only' || key === 'skip');
   return withFollowUps(report, (followUps, project) => {
     const before = (partsBefore.get(project?.root) ?? []).flatMap((part) => part.followUps);
     const gone = before.filter((followUp) => !matched.has(followUp));
-    const situation = { tree, project, isWhole: isWhole(report) };
+    const situation = { tree, project, isWhole };
     return [
       ...followUps.map((current) => compared(current, matches.get(current))),
       ...gone.map((followUp) => lookedUp(followUp, findIn, situation)),
@@ -111,16 +112,12 @@ function aboutOf({ code, option = '', file, after }: FollowUpReport): string {
   return [code, option, after?.file ?? file].join('\0');
 }
 
-/** Whether all transforms ran, so that a follow-up that is not reported is gone. */
-function isWhole({ settings }: Report): boolean {
-  return !settings?.chosen.some(({ key }) => key === 'only' || key === 'skip');
-}
-
 /** The facts that show whether the cause of a follow-up is gone. */
 interface Situation {
   readonly tree: TreeNow;
   /** The current project of the follow-up; undefined if the project is gone, or there was none. */
   readonly project: ProjectReport | undefined;
+  /** Whether all transforms ran, so that a follow-up that is not reported is gone. */
   readonly isWhole: boolean;
 }
 
@@ -143,8 +140,8 @@ function lookedUp(followUp: FollowUpReport, findIn: FindLine, situation: Situati
 const isOver: {
   readonly [C in Condition]: (followUp: FollowUpReport, isTextGone: boolean, situation: Situation) => boolean;
 } = {
-  run: ({ code }, isTextGone, { project, isWhole: isComplete }) =>
-    project && isComplete ? !project.isRefused || code === 'project-refused' : isTextGone,
+  run: ({ code }, isTextGone, { project, isWhole }) =>
+    project && isWhole ? !project.isRefused || code === 'project-refused' : isTextGone,
   text: (_, isTextGone) => isTextGone,
   path: ({ subject, file }, _, { tree }) => !tree.exists(subject ?? file),
   option: ({ option }, isTextGone, { project }) =>

@@ -92,9 +92,7 @@ const followUp = shape('Something to decide or verify.', {
   kind: oneOf('decide', 'verify').described(
     '`decide`: someone must make a decision. `verify`: something or its default changed and should be checked.',
   ),
-  'breaksSilently?': flag.described(
-    'Set if ignoring it causes no error: files are silently lost, skipped or served. These come first.',
-  ),
+  'breaksSilently?': flag.described('Set if ignoring it silently loses, skips or serves files.'),
   'option?': 'The full path of the option it is about.',
   ...placeFields,
   file: path.described('The file it is about, before the run.'),
@@ -104,9 +102,7 @@ const followUp = shape('Something to decide or verify.', {
   evidence: listOf(place).described('All places it is about, if there can be more than one.'),
   'closed?': flag.described('Set by `fw-migrate close`: it is done, whatever a later run finds.'),
   'note?': 'The note given when it was closed.',
-  'status?': oneOf('new', 'open', 'done').described(
-    'Set if the run was compared with an earlier one: `new`, still `open`, or `done` since.',
-  ),
+  'status?': oneOf('new', 'open', 'done').described('Since an earlier run: `new`, still `open`, or `done`.'),
 });
 
 const followUps = listOf(followUp).described(
@@ -149,9 +145,7 @@ const stayingFolder = shape(
     folder: path.described('Its path.'),
     name: 'Its name for `--move`.',
     files: count.described('The number of files in it.'),
-    references: count.described(
-      'The number of references between it and files that move, in both directions.',
-    ),
+    references: count.described('References between it and files that move, in both directions.'),
     saves: integer(Number.MIN_SAFE_INTEGER).described(
       'About how many updates of references `--move` with its name would save in the project, not counting its config; negative if it would need more.',
     ),
@@ -196,9 +190,7 @@ const option = shape(
 );
 
 const projectProof = shape('What was verified about the project before writing.', {
-  preserved: count.described(
-    'Options that keep their effect: unchanged, with updated paths, or under a new name.',
-  ),
+  preserved: count.described('Options that keep their effect, also with updated paths or a new name.'),
   changed: shapes('Options that change on purpose.', 'One such option.', {
     ...comparedValues,
     why: 'Why it differs.',
@@ -244,14 +236,10 @@ const proof = shape('What was verified about the files before writing.', {
     followed: count.described('References that were updated.'),
     brokenBefore: count.described('References that were already broken before the run.'),
     'ledNowhere?': listOf(deadReference).described('The broken references.'),
-    'notCheckable?': listOf(unreadReference).described(
-      'References that could not be checked, which `checked` does not count.',
-    ),
+    'notCheckable?': listOf(unreadReference).described('Those not in `checked`: they could not be checked.'),
   }),
   texts: count.described('Files that changed only in the planned places.'),
-  unrecorded: listOf(placeFields.file).described(
-    'Files written by a codemod or a second pass, without recorded edits.',
-  ),
+  unrecorded: listOf(placeFields.file).described('Files that codemods or second passes wrote as a whole.'),
 });
 
 const settledUse = shape('A use of something that changed in the newer variant, which needs no change.', {
@@ -274,9 +262,7 @@ const summary = shape('The totals.', {
     changed: count.described('Options that change on purpose.'),
     unknown: count.described('Options that cannot be determined without running the config.'),
   }).described('What was verified about the options of all projects; set if any were compared.'),
-  'done?': count.described(
-    'Follow-ups of an earlier run that are done; set if the run was compared with one.',
-  ),
+  'done?': count.described('Follow-ups of an earlier run that are done; set if it was compared with one.'),
 });
 
 const found = shape(
@@ -303,7 +289,7 @@ const project = shape('One project: a folder with a config.', {
     'The variant of the project before the run; `unknown` if it could not be determined, in which case the project was not changed.',
   ),
   'isRefused?': flag.described(
-    'Set if the project could not be migrated; a follow-up explains why. The other projects were migrated.',
+    'Set if it could not be migrated, unlike the others; a follow-up explains why.',
   ),
   changes: listOf(change).described('The changes to options, sorted by place.'),
   moves: listOf(move).described('Files and folders that move, with their contents.'),
@@ -360,18 +346,12 @@ export const reportShape = shape(
       'The version of this format. It is increased when a change could break readers of the previous version.',
     ),
     target: oneOf('v4').described('The target of the migration.'),
-    dryRun: flag.described(
-      'Whether this was a dry run. If so, nothing was written, and all files are still where they were.',
-    ),
-    base: base.described(
-      'The path of the migrated folder relative to the root of the git repository. Empty, or ends with a slash.',
-    ),
-    'edition?': edition.described(
-      'The edition of the framework used for the run; absent if it is the default one.',
-    ),
+    dryRun: flag.described('Whether this was a dry run: nothing was written, all files are where they were.'),
+    base: base.described('The migrated folder, relative to the git root. Empty, or ends with a slash.'),
+    'edition?': edition.described('The edition of the framework; absent if it is the default one.'),
     'run?': run.described('How to repeat the run; absent if a script created the report.'),
     'shard?': shard.described(
-      'Which part of a run this is; absent if it is the whole run. `fw-migrate report` merges all parts.',
+      'Which part of a run it is; absent if whole. `fw-migrate report` merges parts.',
     ),
     'settings?': settings,
     projects: listOf(project).described('The projects found, sorted by folder.'),
