@@ -208,8 +208,9 @@ export function allowsVersion(text: string, wanted: string): 'all' | 'some' | 'n
   const { validRange, subset, intersects } = semver();
   const range = validRange(text);
   if (range === null) return 'some';
-  if (subset(range, wanted)) return 'all';
-  return intersects(range, wanted) ? 'some' : 'none';
+  const options = { includePrerelease: true };
+  if (subset(range, wanted, options)) return 'all';
+  return intersects(range, wanted, options) ? 'some' : 'none';
 }
 
 /** The generation that a range requires; undefined if it allows both variants or is unknown. */
