@@ -163,9 +163,8 @@ function indexOptions(options: ReadonlyMap<string, Option>) {
   const pathPatterns = [...options.values()].flatMap(({ path: option, paths }) =>
     paths.map((fact) => ({ ...fact, pattern: option + fact.at, option })),
   );
-  const patternsWith = (rule: PathRule) =>
-    pathPatterns.filter((fact) => fact.rule === rule).map(({ pattern }) => pattern);
-  const sourceFolderRules: readonly PathRule[] = [rules.folder, rules.sourceFolder];
+  const factsWith = (...some: readonly PathRule[]) => pathPatterns.filter(({ rule }) => some.includes(rule));
+  const patternsWith = (...some: readonly PathRule[]) => factsWith(...some).map(({ pattern }) => pattern);
   const ruleByPattern = new Map(pathPatterns.map(({ pattern, rule }) => [pattern, rule]));
   const withPaths = new Set(pathPatterns.map(({ pattern }) => pattern.replace(/(?:\[|\.\*).*/, '')));
   const ranks = new Map([...options.keys()].map((name, index) => [name, index]));
@@ -184,9 +183,9 @@ function indexOptions(options: ReadonlyMap<string, Option>) {
     pathPatterns,
     /** The patterns of paths to layers, and to modules. */
     layerPatterns: patternsWith(rules.layer),
-    modulePatterns: patternsWith(rules.module),
+    modulePatterns: patternsWith(rules.module, rules.rootModule),
     /** The patterns of paths to source folders, except for those in `dir`. */
-    sourceFolders: pathPatterns.filter(({ rule }) => sourceFolderRules.includes(rule)),
+    sourceFolders: factsWith(rules.folder, rules.sourceFolder),
     /** The root of the tree of options. */
     optionTree: treeOf(options.values()),
     findOption,

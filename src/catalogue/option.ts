@@ -119,6 +119,8 @@ export const rules = {
   anyText: from('none', { globs: true }),
   /** `modules`: Variant A resolves only the root alias. */
   module: { ...file, sourceAlias: false, write: 'root' },
+  /** The same where paths are relative to the root. */
+  rootModule: from('root', { packages: 'unknown', names: 'files', sourceAlias: false, write: 'root' }),
   watch: from('source', { globs: true }),
   ignore: from('root', { globs: true }),
   /** `extends`: a layer is a folder, a package or a repository. */

@@ -113,6 +113,20 @@ describe('the edition for Nuxt', () => {
     expect(contentsOf(folder)['nuxt.config.ts']).toContain(expected);
   });
 
+  it('leaves paths of modules, which are relative to the root', () => {
+    const config = "export default defineNuxtConfig({ modules: ['../src/module', ['./modules/own', {}]] })\n";
+    const folder = folderWith({
+      'src/module.ts': 'export default () => {}\n',
+      'playground/nuxt.config.ts': config,
+      'playground/package.json': JSON.stringify({ dependencies: { nuxt: '^4.0.0' } }),
+      'playground/modules/own.ts': 'export default () => {}\n',
+      'playground/pages/index.vue': page,
+    });
+    const { status, stdout } = fwMigrate(folder, ['v4', '--allow-dirty']);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('playground/app/pages/')]);
+    expect(contentsOf(folder)['playground/nuxt.config.ts']).toBe(config);
+  });
+
   it('updates paths that modules read from the root', () => {
     const folder = folderWith({
       'nuxt.config.ts':
