@@ -1,7 +1,13 @@
 import { isInside, placeAt } from '../base/paths.ts';
 import { sourceAliases } from '../catalogue/facts.ts';
 import { createScopeFinder, type ProjectScope, readTsConfigs } from '../project/alias-scopes.ts';
-import { type Aliases, type KnownAliases, knownAliases, type SlashBase } from '../project/aliases.ts';
+import {
+  type Aliases,
+  type AliasTable,
+  type KnownAliases,
+  knownAliases,
+  type SlashBase,
+} from '../project/aliases.ts';
 import { type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
@@ -48,23 +54,39 @@ export function planContext<Options extends MigrationOptions>(
 
 /**
  * The aliases of each project in any variant, together with those of the projects that also compile its files
- * because they extend it or contain it among their sources.
+ * because they extend it, or because its folder is among their sources.
  */
 export function projectScopes(projects: readonly OpenProject[], moves: MoveMap): ProjectScope[] {
   const layers = findProjectLayers(projects);
   const scopes = new Map(projects.map((project) => [project, scopeOf(project, moves)]));
-  const withSources = [...scopes.values()].flatMap((scope) => {
-    const source = scope.before.get(sourceAliases[0] ?? '');
-    return source === undefined || source === scope.folder ? [] : { scope, source };
-  });
   return [...scopes].map(([project, scope]) => {
     const extending = usersOf(project, layers).flatMap((user) => scopes.get(user) ?? []);
-    const around = withSources.filter(
-      ({ source }) => scope.folder !== source && isInside(scope.folder, source),
-    );
-    const users = new Set([...extending, ...around.map((outer) => outer.scope)]);
+    const outer = [...scopes].flatMap(([other, around]) => {
+      // Most projects in a folder of another one, such as those of a workspace, have nothing to do with its sources.
+      const isCompiled = sourceOf(around.before) !== around.folder || layers.get(project)?.includes(other);
+      return isCompiled && isAmongSources(scope, around) ? aliasesInside(around, scope, moves) : [];
+    });
+    const users = new Set([...extending, ...outer]);
     return { ...scope, users: [...users].map((user) => ({ ...user, guessed: new Set<string>() })) };
   });
+}
+
+function sourceOf(aliases: AliasTable): TreePath | undefined {
+  return aliases.get(sourceAliases[0] ?? '');
+}
+
+function isAmongSources({ folder }: ProjectScope, outer: ProjectScope): boolean {
+  const source = sourceOf(outer.before);
+  return source !== undefined && folder !== source && isInside(folder, source);
+}
+
+/** The aliases of an outer project for the files of one among its sources, which has its own once it is outside. */
+function aliasesInside(outer: ProjectScope, inner: ProjectScope, moves: MoveMap): ProjectScope {
+  const source = sourceOf(outer.after);
+  const isOutside = source !== undefined && !isInside(moves.after(inner.folder), source);
+  if (!isOutside) return outer;
+  const slash = outer.slash && inner.slash && { before: outer.slash.before, after: inner.slash.after };
+  return { ...outer, after: inner.after, slash };
 }
 
 /** The aliases for the project's files. */

@@ -1,0 +1,1 @@
+export const shop = 1
