@@ -30,8 +30,8 @@ interface FollowUpRow extends FollowUpText {
   readonly about?: 'file';
   /** Set if ignoring it causes no error: files are silently lost, skipped or served. */
   readonly breaksSilently?: true;
-  /** Set if it is reported once per run, because dealing with it once is enough. */
-  readonly perRun?: true;
+  /** Set if dealing with it once is enough: for the run, or for a place that several projects share. */
+  readonly once?: 'run' | 'place';
   /** Set if the project cannot be built or migrated before it is done. */
   readonly blocks?: true;
   /** The edit that can be made once someone has decided to. */
@@ -81,6 +81,7 @@ export const fwFollowUps = {
   ),
   'config-string-path': decide(
     'A string in the config that may be a path. The string matches a file or folder, but it depends on the code that uses it whether it is resolved from the source directory, the project root or the root of the bundler. These no longer all give the same path. Find out which one applies, then update the string for it.',
+    { once: 'place' },
   ),
   'config-unreadable': blocking(
     'The config cannot be read. The project was not changed, because its config cannot be understood without running it. The message says what was found and where. Simplify that part of the config and run again.',
@@ -109,7 +110,7 @@ export const fwFollowUps = {
   ),
   'framework-range': decide(
     'The framework version is set elsewhere. package.json does not contain the version of the framework, but points to where it is set. Update the version to 4 there, then install.',
-    { perRun: true, until: 'run', blocks: true },
+    { once: 'run', until: 'run', blocks: true },
   ),
   'framework-shared': blocking(
     'The framework stays, because another project needs the current version. Several projects share this package.json, and at least one of them could not be migrated. Version 4 would break it, so the range stays as it is. The migrated projects need version 4: fix the problem reported for the other project, run again, then update the range.',
@@ -127,7 +128,7 @@ export const fwFollowUps = {
   ),
   'install-framework': verify(
     'The framework version changes. The version range in package.json changes. Install, run the project once, and commit the lock file.',
-    { perRun: true, until: 'person', blocks: true, fix: 'install' },
+    { once: 'run', until: 'person', blocks: true, fix: 'install' },
   ),
   'layer-folder': decide(
     'A folder option of a layer that would apply to its project. The migration writes an option that names a folder into the config of a layer, so that the layer keeps its folders. Options of layers are merged into those of the project, which does not set this one. Set it in the config of the project, to the folder that the project uses.',
@@ -173,7 +174,7 @@ export const fwFollowUps = {
   ),
   'path-in-docs': verify(
     'Documentation mentions a path that moves. The text mentions files or folders that move. It is not changed: update the paths if they are still relevant. One follow-up lists the places in all files.',
-    { perRun: true },
+    { once: 'run' },
   ),
   'path-in-tooling': decide(
     'A tool config mentions a path that moves. Containers, pipelines, checks and scripts each have their own way to specify paths, so these files are not changed. Update the paths at the lines listed here, or the tool will silently skip the files that move.',
@@ -245,7 +246,7 @@ export const fwFollowUps = {
   ),
   'tsconfig-extends': decide(
     'A tsconfig extends a file that is no longer generated. Variant A generates one tsconfig for each part of the project. Extend the one for the part to which the files next to this tsconfig belong.',
-    { perRun: true, blocks: true },
+    { once: 'run', blocks: true },
   ),
   'tsconfig-gone': blocking(
     'A tool uses a tsconfig that is no longer generated. Variant A generates one tsconfig for each part of the project. Name the one for the part that the tool is used for, or the root tsconfig if the tool follows its references. A script that checks the types of all parts is `vue-tsc -b --noEmit`.',

@@ -1,5 +1,5 @@
 import { groupedBy } from '../base/grouped.ts';
-import { type Position, startOf } from '../base/position.ts';
+import { type Position, positionText, startOf } from '../base/position.ts';
 import {
   breaksSilently,
   type FollowUpCode,
@@ -158,22 +158,24 @@ interface Joinable<P> extends Position {
 type Joined<T> = (part: readonly T[]) => T[];
 
 /**
- * Joins follow-ups of which one per run is enough, at the first place and with all places as evidence.
+ * Joins follow-ups of which one per run is enough, at the first place and with all places as evidence; of those
+ * of which one per place is enough, such as those of all configs that import a file, the first one stays.
  * `placeOf` makes evidence of those without any. The result is applied to the list, or to each of its parts.
  */
 export function joinPerRun<P extends Position, T extends Joinable<P>>(
   list: readonly T[],
   placeOf: (followUp: T) => P,
 ): Joined<T> {
-  const groups = groupedBy(
-    list.filter(({ code }) => followUpRow(code)?.perRun),
-    ({ code, message }) => `${code}\0${partsOf(message).advice}`,
-  );
-  return joinGroups([...groups.values()], (group) =>
+  const listOnce = (per: 'run' | 'place') => list.filter(({ code }) => followUpRow(code)?.once === per);
+  const groups = groupedBy(listOnce('run'), ({ code, message }) => `${code}\0${partsOf(message).advice}`);
+  const byPlace = groupedBy(listOnce('place'), (item) => `${item.code}\0${positionText(item)}`);
+  const repeats = new Set([...byPlace.values()].flatMap(([, ...others]) => others));
+  const joined = joinGroups([...groups.values()], (group) =>
     group
       .flatMap((item) => (item.evidence.length > 0 ? item.evidence : placeOf(item)))
       .toSorted(comparePlaces),
   );
+  return (part) => joined(part.filter((item) => !repeats.has(item)));
 }
 
 /** Joins follow-ups with the same code and advice for entries of one list or group, or for one line. */

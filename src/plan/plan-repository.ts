@@ -163,32 +163,34 @@ async function planProjects(
     changed: (path) => changed.get(path) ?? migrated.texts.get(path),
     read: repository.readText,
   });
-  const locate = (list: readonly FollowUp[]) => sortFollowUps(joinEntries(list)).map(located.followUp);
+  const ofProjects = plans.map((plan) => {
+    const folders = staying.get(plan.root) ?? [];
+    const project = remaining.opened.find(({ found }) => found.folder === plan.root);
+    const unimported = project ? unimportedFollowUps(folders, project, plan.followUps) : [];
+    return { plan, folders, followUps: joinEntries([...withoutReportedUses(plan.followUps), ...unimported]) };
+  });
   const runFollowUps = [
     ...placed.followUps.filter(({ file }) => isMine(file)),
     ...searched.followUps,
     ...search.behaviours.packageFollowUps(searched.behaviours),
   ];
+  const join = joinPerRun([...ofProjects.flatMap(({ followUps }) => followUps), ...runFollowUps], positionIn);
+  const locate = (list: readonly FollowUp[]) => sortFollowUps(list).map(located.followUp);
   return {
-    projects: plans.map((plan) => {
-      const folders = staying.get(plan.root) ?? [];
-      const project = remaining.opened.find(({ found }) => found.folder === plan.root);
-      const unimported = project ? unimportedFollowUps(folders, project, plan.followUps) : [];
-      return {
-        ...plan,
-        followUps: locate([...withoutReportedUses(plan.followUps), ...unimported]),
-        staying: folders.map(({ folder, name, files, references, saves }) => ({
-          ...{ folder, name, files, references, saves },
-        })),
-        settled: plan.settled.map(({ of, at, note, transform }) => ({
-          ...located.place(at),
-          ...{ behaviour: of, note: located.note(note) },
-          ...(transform && { transform }),
-        })),
-      };
-    }),
+    projects: ofProjects.map(({ plan, folders, followUps }) => ({
+      ...plan,
+      followUps: locate(join(followUps)),
+      staying: folders.map(({ folder, name, files, references, saves }) => ({
+        ...{ folder, name, files, references, saves },
+      })),
+      settled: plan.settled.map(({ of, at, note, transform }) => ({
+        ...located.place(at),
+        ...{ behaviour: of, note: located.note(note) },
+        ...(transform && { transform }),
+      })),
+    })),
     files: searched.files,
-    followUps: locate(joinPerRun(runFollowUps, positionIn)(runFollowUps)),
+    followUps: locate(joinEntries(join(runFollowUps))),
     proof,
     searched: files.length,
   };
