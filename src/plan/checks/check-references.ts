@@ -1,4 +1,4 @@
-import { type ChangedText, changedPart } from '../../base/edits.ts';
+import { type ChangedText, changedPart, type Span } from '../../base/edits.ts';
 import { firstIndex } from '../../base/grouped.ts';
 import { lazy, memoLast } from '../../base/memo.ts';
 import { isRelativePath, longestPath } from '../../base/paths.ts';
@@ -7,10 +7,10 @@ import type { Catalogue } from '../../catalogue/index.ts';
 import type { MoveMap } from '../../project/moves.ts';
 import { folderNameSpans, isOwnReport } from '../../project/own-files.ts';
 import type { Snapshot, TreePath } from '../../project/snapshot.ts';
-import { type FollowUp, followUpFrom, listedTexts } from '../follow-up.ts';
+import { type FollowUp, followUpAbout, listedTexts, positionIn } from '../follow-up.ts';
 import type { Defect } from './defect.ts';
 import { type PathString, pathStringsIn } from './reference-check/path-strings.ts';
-import { type ComparedText, createContext, type Outcome, resolverFor } from './reference-check/resolution.ts';
+import { type ComparedText, createContext, resolverFor, type Trouble } from './reference-check/resolution.ts';
 import { readSides, type TextsAfterRun } from './reference-check/sides.ts';
 
 /** A file with its text before and after the run. */
@@ -87,18 +87,38 @@ export function createReferenceCheck(
   /** Whether a file is checked: not prose, media, served or generated files. */
   const concerns = memoLast((path: TreePath) => !uncheckedFiles.test(path) && !context().isStill);
   const look = (file: CheckedFile): CheckedReferences => {
-    if (!concerns(file.from) || file.before.length > longestChecked) return nothing;
-    const resolver = resolverFor(file.from, file.to, context());
+    const { from, to, before, by } = file;
+    if (!concerns(from) || before.length > longestChecked) return nothing;
+    const resolver = resolverFor(from, to, context());
+    // Our own reports list old paths on purpose.
+    if (!resolver.isSource && isOwnReport(before)) return nothing;
     const counts = { same: 0, followed: 0 };
     const problems: Problem[] = [];
     for (const text of comparedTexts(file)) {
-      const outcome = resolver.outcomeOf(text, file.before);
-      if (outcome.kind === 'same') counts[text.written ? 'followed' : 'same'] += 1;
-      else if (outcome.kind !== 'no path') problems.push({ ...text, outcome });
+      const outcome = resolver.outcomeOf(text, before);
+      if (outcome === 'same') counts[text.written ? 'followed' : 'same'] += 1;
+      else if (outcome !== 'no path')
+        problems.push({ ...text, ...outcome, ...positionOf(from, before, text.start) });
     }
-    // Rare exceptions only matter for files with problems. Our own reports list old paths on purpose.
-    const isReport = problems.length > 0 && !resolver.isSource && isOwnReport(file.before);
-    return isReport ? nothing : { ...reportOf(file, problems, resolver.isSource), ...counts };
+    const isOurs = by.every((who) => who === 'references' || who === 'tooling');
+    const isWrong = ({ written }: LostReference) => written !== undefined && isOurs;
+    // Options that transforms write are checked separately, and codemods are their author's choice.
+    const isOpen = ({ written, now }: LostReference) =>
+      !written || (!isOurs && now.length === 0 && file.text?.edits !== undefined);
+    const references = problems.filter((one) => !isNoReference(one, file));
+    const inSource = resolver.isSource ? references : [];
+    return {
+      ...counts,
+      ledNowhere: inSource.filter((one) => one.kind === 'nowhere').map(placeOf),
+      notCheckable: inSource
+        .filter((one) => one.kind === 'unread')
+        .map((one) => ({ ...placeOf(one), alias: one.alias })),
+      defects: problems
+        .filter((one) => one.kind === 'lost')
+        .filter(isWrong)
+        .map(defectOf),
+      followUps: reportBroken(file.followUps, references.filter((one) => one.kind === 'lost').filter(isOpen)),
+    };
   };
   return { concerns, look };
 }
@@ -138,44 +158,28 @@ function touching(texts: readonly PathString[], start: number, end: number): rea
 }
 
 /** A text that does not resolve to the same files, or to none. */
-interface Problem extends ComparedText {
-  readonly outcome: Outcome;
+type Problem = ComparedText & Position & Trouble;
+
+type LostReference = Extract<Problem, { readonly kind: 'lost' }>;
+
+function placeOf({ file, line, column, text }: Problem): BrokenReference {
+  return { file, line, column, text };
 }
 
-/** Sorts the problems of a file: an edited text that is lost is a defect, and another one a follow-up. */
-function reportOf(file: CheckedFile, problems: readonly Problem[], isSource: boolean): CheckedReferences {
-  const { from, before, by, text: changed } = file;
-  const isOurs = by.every((who) => who === 'references' || who === 'tooling');
-  const defects: Defect[] = [];
-  const ledNowhere: BrokenReference[] = [];
-  const notCheckable: ReferenceSum['notCheckable'][number][] = [];
-  const lost: LostReference[] = [];
-  const names = folderNameSpans(from, before);
-  for (const { text, start, end, written, outcome } of problems) {
-    const at = { ...positionOf(from, before, start), text };
-    if (outcome.kind === 'lost' && written && isOurs) {
-      const [[place], [target]] = [outcome.was, outcome.now];
-      const texts = written.map((item) => `\`${item}\``).join(', ') || 'nothing';
-      const message = `\`${text}\` resolves to ${shown(place)}, but would resolve to ${shown(target)} as ${texts}.`;
-      defects.push({
-        about: 'reference',
-        file: from,
-        line: at.line,
-        message,
-        ...(place && { concerns: place }),
-      });
-      continue;
-    }
-    const isKey = /^["'`]:/.test(before.slice(end, end + 2));
-    const isName = names.some((span) => start >= span.start && start < span.end);
-    if (isKey || isName || isComment(before, start)) continue;
-    if (outcome.kind === 'nowhere' && isSource) ledNowhere.push(at);
-    else if (outcome.kind === 'unread' && isSource) notCheckable.push({ ...at, alias: outcome.alias });
-    // Options that transforms write are checked separately, and codemods are their author's choice.
-    else if (outcome.kind === 'lost' && (!written || (outcome.now.length === 0 && changed?.edits)))
-      lost.push({ ...at, ...outcome });
-  }
-  return { ...nothing, defects, ledNowhere, notCheckable, followUps: reportBroken(file.followUps, lost) };
+function defectOf({ file, line, text, written = [], was, now }: LostReference): Defect {
+  const texts = written.map((item) => `\`${item}\``).join(', ') || 'nothing';
+  const message = `\`${text}\` resolves to ${shown(was[0])}, but would resolve to ${shown(now[0])} as ${texts}.`;
+  return { about: 'reference', file, line, message, ...(was[0] && { concerns: was[0] }) };
+}
+
+/** Whether a text is a key, a name of a folder in our settings, or a part of a comment. */
+function isNoReference({ start, end }: ComparedText, { from, before }: CheckedFile): boolean {
+  const isName = (span: Span) => start >= span.start && start < span.end;
+  return (
+    /^["'`]:/.test(before.slice(end, end + 2)) ||
+    folderNameSpans(from, before).some(isName) ||
+    isComment(before, start)
+  );
 }
 
 /** Whether an offset is inside a comment that starts on its line. */
@@ -190,12 +194,6 @@ function isComment(text: string, offset: number): boolean {
 
 // Enough to show the kind of texts; the follow-up also lists their lines.
 const mostTexts = 3;
-
-/** A text that no longer resolves to the same files. */
-interface LostReference extends BrokenReference {
-  readonly was: readonly TreePath[];
-  readonly now: readonly TreePath[];
-}
 
 /** One follow-up for all broken texts of a file that are not reported yet. */
 function reportBroken(followUps: readonly FollowUp[], lost: readonly LostReference[]): FollowUp[] {
@@ -226,9 +224,7 @@ function reportBroken(followUps: readonly FollowUp[], lost: readonly LostReferen
       ? `${texts[0]} ${difference}: update it if it is used as a path`
       : `${listedTexts(texts, mostTexts)} no longer match the same files: update those that are used as paths`;
   const message = `${what}${unreported.length === 1 ? '' : ` (${unreported.length} places)`}.`;
-  const placeOf = ({ file, line, column }: LostReference) => ({ file, line, column });
-  const evidence = unreported.map(placeOf);
-  return [followUpFrom({ code: 'unverified-path', message, evidence }, '', placeOf(first))];
+  return followUpAbout(unreported.map(positionIn), { code: 'unverified-path', message });
 }
 
 function shown(place: TreePath | undefined): string {

@@ -17,13 +17,13 @@ export interface ComparedText extends PathString {
 }
 
 /** What became of the files that a text resolved to. */
-export type Outcome =
-  | { readonly kind: 'no path' | 'nowhere' | 'same' }
+export type Outcome = 'no path' | 'same' | Trouble;
+
+/** A text that resolved to nothing, that starts with an alias that cannot be read, or that lost its files. */
+export type Trouble =
+  | { readonly kind: 'nowhere' }
   | { readonly kind: 'unread'; readonly alias: string }
   | { readonly kind: 'lost'; readonly was: readonly TreePath[]; readonly now: readonly TreePath[] };
-
-const noPath: Outcome = { kind: 'no path' };
-const same: Outcome = { kind: 'same' };
 
 /** How a text is used, as far as it matters for its places. */
 interface TextUse {
@@ -53,8 +53,6 @@ interface View {
   readonly scope: Scope;
   /** The folder of the file, and that of its texts if it is a tsconfig. */
   readonly own: readonly Base[];
-  /** The same, and those of its scope. */
-  readonly near: readonly Base[];
   /** Those that tools start from. */
   readonly any: readonly Base[];
 }
@@ -135,36 +133,43 @@ export class Resolver {
     const base = tsConfigs.get(path);
     const own: Base[] = [{ id: 'file', place: parentOf(path) }];
     if (base !== undefined) own.push({ id: 'tsconfig', place: base });
-    const near = [...own, ...scope.bases];
     // Only options of a config are also resolved from the source directory.
-    return { tree, scope, own, near, any: [...(this.#isConfig ? near : own), ...farther] };
+    return { tree, scope, own, any: [...own, ...(this.#isConfig ? scope.bases : []), ...farther] };
   }
 
   /** What became of a text in the code of a file. */
   outcomeOf({ text, start, written, isOfTool = false }: ComparedText, code: string): Outcome {
-    if (written?.length === 0) return noPath;
+    if (written?.length === 0) return 'no path';
     const codeBefore = () => code.slice(Math.max(0, start - 200), start);
     const definition = this.#isTsConfig && this.#compareDefinition(text, codeBefore(), written);
     if (definition) return definition;
     const isForeign = this.#isConfig && this.#context.hasForeignAliases && /^(?:[~@]{1,2}\/|#)/.test(text);
-    if (isForeign) return noPath;
-    // A folder says little if a wildcard follows.
-    const isRule = startsWithWildcard.test(text) && !(this.isSource && isRelativePath(text));
-    const asRule = isRule || isOfTool ? this.#compareRules(text, written) : undefined;
-    if (asRule) return asRule;
-    if (isOfTool && !/^[~@#]\w*\//.test(text)) {
-      const [folder = '', ...folders] = [text, ...(written ?? [])].map(folderIn);
-      // An edited path of a tool must have named something.
-      return this.#compareRules(folder, folders) ?? { kind: 'lost', was: [], now: [] };
-    }
+    if (isForeign) return 'no path';
+    const forTools = this.#compareForTools(text, written, isOfTool);
+    if (forTools) return forTools;
     if (written) return this.#compare(text, { written });
     const compared = () => this.#compare(text);
     const outcome = /^[~@#]/.test(text) ? memoText(this.#ofAliases, text, compared) : compared();
-    const as = outcome.kind === 'lost' ? this.#useIn(codeBefore(), text) : undefined;
-    if (as === undefined) return outcome;
-    const used = this.#compare(text, { as });
+    if (typeof outcome === 'string' || outcome.kind !== 'lost') return outcome;
+    const as = this.#useIn(codeBefore(), text);
+    const used = as ? this.#compare(text, { as }) : outcome;
     // How an option of a config resolves a text is not known here.
-    return this.#isConfig && as === 'option' && text.startsWith('.') && used.kind === 'same' ? noPath : used;
+    return this.#isConfig && text.startsWith('.') && used === 'same' && as === 'option' ? 'no path' : used;
+  }
+
+  /** Compares the files that tools match with a text; undefined if it is no rule of a tool. */
+  #compareForTools(
+    text: string,
+    written: readonly string[] = [text],
+    isOfTool: boolean,
+  ): Outcome | undefined {
+    // A folder says little if a wildcard follows.
+    const isRule = startsWithWildcard.test(text) && !(this.isSource && isRelativePath(text));
+    const asRule = isRule || isOfTool ? this.#compareRules(text, written) : undefined;
+    if (asRule || !isOfTool || /^[~@#]\w*\//.test(text)) return asRule;
+    // An edited path of a tool must have named something.
+    const asFolder = this.#compareRules(folderIn(text), written.map(folderIn));
+    return asFolder ?? { kind: 'lost', was: [], now: [] };
   }
 
   /** How the code in front of a text uses it, if that shows that it still resolves to the same place. */
@@ -175,15 +180,15 @@ export class Resolver {
   }
 
   /** Compares the files that a rule of a tool matches from some folder; undefined if it matches none. */
-  #compareRules(text: string, written: readonly string[] = [text]): Outcome | undefined {
+  #compareRules(text: string, written: readonly string[]): Outcome | undefined {
     const [{ tree }, { tree: treeAfter }, { after }] = [this.#before, this.#after, this.#context.moves];
-    let lost: Outcome | undefined;
+    let lost: Trouble | undefined;
     for (const { id, place } of this.#before.any) {
       const later = this.#after.any.find((base) => base.id === id);
       const wanted = [...tree.matched(place, ruleIn(text), 'rule')].map(after);
       if (wanted.length === 0 || !later) continue;
       const now = written.flatMap((item) => [...treeAfter.matched(later.place, ruleIn(item), 'rule')]);
-      if (isSameSet(new Set(wanted), new Set(now))) return same;
+      if (isSameSet(new Set(wanted), new Set(now))) return 'same';
       lost ??= { kind: 'lost', was: [place], now: [later.place] };
     }
     return lost;
@@ -199,49 +204,47 @@ export class Resolver {
     if (!project) return undefined;
     const now = written.map((path) => targetIn(this.#after, path));
     const target = after.projects.get(project.config)?.aliases.get(name) ?? moves.after(place);
-    return now.includes(target) ? same : { kind: 'lost', was: [place], now };
+    return now.includes(target) ? 'same' : { kind: 'lost', was: [place], now };
   }
 
   /** Compares the files that a text resolved to with those of the text, or of the texts in its place. */
   #compare(text: string, use: TextUse = {}): Outcome {
     const old = this.#read(text, this.#before, use);
-    if (!old) return noPath;
-    const [{ tree }, { tree: treeAfter }, { after }] = [this.#before, this.#after, this.#context.moves];
-    const mayBeFolder = !startsWithWildcard.test(text) || text.startsWith('../');
-    const first =
-      old.meanings.find((one) => matchedBy(one, tree).length > 0) ??
-      (mayBeFolder ? old.meanings.find((one) => foundAt(one, tree).length > 0) : undefined);
-    if (!first && old.unread !== undefined) return this.#unread(old.unread);
+    if (!old) return 'no path';
+    const first = firstFound(text, old.meanings, this.#before.tree);
+    if (!first && old.unread !== undefined) return { kind: 'unread', alias: old.unread };
     const isSigned = /^(?:[~@#]|\/?\.{1,2}\/)/.test(text);
-    if (!first && !isSigned) return noPath;
-    // A server may look for a text in several folders, and so may options and edited texts.
-    const isBound =
-      !use.written && use.as !== 'option' && !text.startsWith('/') && (!this.#isConfig || isSigned);
+    if (!first && !isSigned) return 'no path';
     const later = (use.written ?? [text]).flatMap((item) => this.#read(item, this.#after, use) ?? []);
-    const meant = later.flatMap(({ meanings }) => {
-      const bound = isBound ? meanings.filter(({ id }) => id === first?.id) : [];
-      return bound.length > 0 ? bound : meanings;
-    });
-    const now = meant.flatMap((one) => foundAt(one, treeAfter));
+    const meant = later.flatMap(({ meanings }) => meanings);
+    // A server may look for a text in several folders, and so may options and edited texts.
+    const isFree =
+      use.written || use.as === 'option' || text.startsWith('/') || (this.#isConfig && !isSigned);
+    const bound = isFree ? [] : meant.filter(({ id }) => id === first?.id);
+    const chosen = bound.length > 0 ? bound : meant;
+    const now = chosen.flatMap((one) => foundAt(one, this.#after.tree));
     // A text that matches nothing yet may be written for Variant A.
-    if (!first) return now.length === 0 ? { kind: 'nowhere' } : noPath;
-    const was = foundAt(first, tree);
-    const wanted = new Set(matchedBy(first, tree).map(after));
-    const isWanted = (files: readonly TreePath[]) => files.every((file) => wanted.has(file));
-    const matched = wanted.size > 0 ? meant.map((one) => matchedBy(one, treeAfter)).filter(isWanted) : [];
-    const isKept = wanted.size > 0 ? isSameSet(wanted, new Set(matched.flat())) : this.#isKept(was, now, use);
+    if (!first) return now.length === 0 ? { kind: 'nowhere' } : 'no path';
+    const was = foundAt(first, this.#before.tree);
+    if (this.#isMatchedBy(first, chosen) ?? this.#isReached(was, now, use)) return 'same';
     // Places outside the repository cannot be checked.
-    if (!isKept && use.written && was.every((path) => path.startsWith('..'))) return noPath;
+    if (use.written && was.every((path) => path.startsWith('..'))) return 'no path';
     const unread = later.find((item) => item.unread !== undefined)?.unread;
-    return isKept ? same : unread === undefined ? { kind: 'lost', was, now } : this.#unread(unread);
+    return unread === undefined ? { kind: 'lost', was, now } : { kind: 'unread', alias: unread };
   }
 
-  #unread(alias: string): Outcome {
-    return this.#context.virtual.has(alias) ? noPath : { kind: 'unread', alias };
+  /** Whether patterns match the files that the first one matched; undefined if it matched none. */
+  #isMatchedBy(first: Meaning, later: readonly Meaning[]): boolean | undefined {
+    const wanted = new Set(matchedBy(first, this.#before.tree).map(this.#context.moves.after));
+    if (wanted.size === 0) return undefined;
+    const matched = later
+      .map((one) => matchedBy(one, this.#after.tree))
+      .filter((files) => files.every((file) => wanted.has(file)));
+    return isSameSet(wanted, new Set(matched.flat()));
   }
 
   /** Whether the files and folders that a text resolved to are found with the texts after the run. */
-  #isKept(was: readonly TreePath[], now: readonly TreePath[], { written, as }: TextUse): boolean {
+  #isReached(was: readonly TreePath[], now: readonly TreePath[], { written, as }: TextUse): boolean {
     const { after } = this.#context.moves;
     // A folder may be referenced by its index file.
     const isReached = (path: TreePath) =>
@@ -263,13 +266,15 @@ export class Resolver {
     // New texts that start with a dot are relative to the file, unless an option resolves them.
     const isNew = written !== undefined && view === this.#after;
     const isOwn = isNew ? path.startsWith('.') && !this.#isConfig : path.startsWith('..');
-    const plain = /^[~@#]/.test(path) ? [] : meaningsIn(isOwn ? view.own : view.near, path, pattern);
+    const near = isOwn ? view.own : [...view.own, ...view.scope.bases];
+    const plain = /^[~@#]/.test(path) ? [] : meaningsIn(near, path, pattern);
     // In a script that no bundler reads, only imports may have an alias without a special character.
     const mayHaveAlias = plain.length === 0 || this.#hasPlainAliases || as !== undefined;
     if (path.startsWith('.') || !mayHaveAlias) return { meanings: plain };
     const { aliased, name } = aliasedIn(path, pattern, view.scope.names);
     const unread = aliased.length > 0 ? undefined : (name ?? /^#[\w-]+(?=\/)/.exec(path)?.[0]);
-    const isPath = plain.length > 0 || name !== undefined || unread !== undefined;
+    const isKnown = plain.length > 0 || aliased.length > 0;
+    const isPath = isKnown || (unread !== undefined && !this.#context.virtual.has(unread));
     return isPath ? { meanings: [...aliased, ...plain], unread } : undefined;
   }
 
@@ -307,6 +312,13 @@ function aliasedIn(
   if (first !== undefined) return { aliased, name: first };
   // In styles, aliases and packages may have a `~` in front.
   return path.startsWith('~') ? aliasedIn(path.slice(1), pattern, names) : { aliased };
+}
+
+/** The first meaning with a file or folder; of a folder only if no wildcard follows. */
+function firstFound(text: string, meanings: readonly Meaning[], tree: WrittenTree): Meaning | undefined {
+  const matching = meanings.find((one) => matchedBy(one, tree).length > 0);
+  if (matching || (startsWithWildcard.test(text) && !text.startsWith('../'))) return matching;
+  return meanings.find((one) => foundAt(one, tree).length > 0);
 }
 
 /** The files and folders at a place; a pattern starts in a folder, not in a file of that name. */
