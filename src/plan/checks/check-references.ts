@@ -10,7 +10,7 @@ import type { Snapshot, TreePath } from '../../project/snapshot.ts';
 import { type FollowUp, followUpAbout, listedTexts, positionIn } from '../follow-up.ts';
 import type { Defect } from './defect.ts';
 import { type PathString, pathStringsIn } from './reference-check/path-strings.ts';
-import { type ComparedText, createContext, resolverFor, type Trouble } from './reference-check/resolution.ts';
+import { type ComparedText, createContext, Resolver, type Trouble } from './reference-check/resolution.ts';
 import { readSides, type TextsAfterRun } from './reference-check/sides.ts';
 
 /** A file with its text before and after the run. */
@@ -31,8 +31,8 @@ export interface BrokenReference extends Position {
   readonly text: string;
 }
 
-/** The references of several files. */
-export interface ReferenceSum {
+/** The references of one file. */
+export interface CheckedReferences {
   /** How many references resolve to the same file with the same text, and with an edited text. */
   readonly same: number;
   readonly followed: number;
@@ -40,12 +40,11 @@ export interface ReferenceSum {
   /** Texts with an alias whose definition cannot be read. */
   readonly notCheckable: readonly (BrokenReference & { readonly alias: string })[];
   readonly defects: readonly Defect[];
-}
-
-/** The references of one file. */
-export interface CheckedReferences extends ReferenceSum {
   readonly followUps: readonly FollowUp[];
 }
+
+/** The references of several files. */
+export type ReferenceSum = Omit<CheckedReferences, 'followUps'>;
 
 export function sumReferences(files: readonly ReferenceSum[]): ReferenceSum {
   return {
@@ -57,9 +56,7 @@ export function sumReferences(files: readonly ReferenceSum[]): ReferenceSum {
   };
 }
 
-const nothing: CheckedReferences = {
-  ...{ same: 0, followed: 0, ledNowhere: [], notCheckable: [], followUps: [], defects: [] },
-};
+const nothing: CheckedReferences = { ...sumReferences([]), followUps: [] };
 
 // Longer files are generated.
 const longestChecked = 1_000_000;
@@ -89,7 +86,7 @@ export function createReferenceCheck(
   const look = (file: CheckedFile): CheckedReferences => {
     const { from, to, before, by } = file;
     if (!concerns(from) || before.length > longestChecked) return nothing;
-    const resolver = resolverFor(from, to, context());
+    const resolver = new Resolver(from, to, context());
     // Our own reports list old paths on purpose.
     if (!resolver.isSource && isOwnReport(before)) return nothing;
     const counts = { same: 0, followed: 0 };
@@ -192,9 +189,6 @@ function isComment(text: string, offset: number): boolean {
   return /^\s*\*\s|(?:^|\s)(?:\/\/(?!\/)|\/\*|<!--|#\s)/.test(line);
 }
 
-// Enough to show the kind of texts; the follow-up also lists their lines.
-const mostTexts = 3;
-
 /** One follow-up for all broken texts of a file that are not reported yet. */
 function reportBroken(followUps: readonly FollowUp[], lost: readonly LostReference[]): FollowUp[] {
   // A follow-up on the same line may be about another text. Of choices, as in `{a,b}/*`, it names one.
@@ -219,10 +213,11 @@ function reportBroken(followUps: readonly FollowUp[], lost: readonly LostReferen
   const difference = isKept
     ? 'no longer matches the same files'
     : `matched ${shown(matched)} and now matches ${shown(first.now[0])}`;
+  // Three show the kind of texts; the follow-up also lists their lines.
   const what =
     texts.length === 1
       ? `${texts[0]} ${difference}: update it if it is used as a path`
-      : `${listedTexts(texts, mostTexts)} no longer match the same files: update those that are used as paths`;
+      : `${listedTexts(texts, 3)} no longer match the same files: update those that are used as paths`;
   const message = `${what}${unreported.length === 1 ? '' : ` (${unreported.length} places)`}.`;
   return followUpAbout(unreported.map(positionIn), { code: 'unverified-path', message });
 }

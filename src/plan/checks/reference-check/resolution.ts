@@ -1,4 +1,4 @@
-import { memo, memoText } from '../../../base/memo.ts';
+import { lazy, memo, memoText } from '../../../base/memo.ts';
 import { isInside, isRelativePath, placeAt } from '../../../base/paths.ts';
 import type { Catalogue } from '../../../catalogue/index.ts';
 import { foldersAbove, type MoveMap } from '../../../project/moves.ts';
@@ -47,14 +47,12 @@ interface Readings {
   readonly unread?: string | undefined;
 }
 
-/** A file on one side, with the folders that its paths may be relative to. */
+/** A file on one side. */
 interface View {
   readonly tree: WrittenTree;
   readonly scope: Scope;
   /** The folder of the file, and that of its texts if it is a tsconfig. */
-  readonly own: readonly Base[];
-  /** Those that tools start from. */
-  readonly any: readonly Base[];
+  readonly own: readonly [Base, ...Base[]];
 }
 
 /** Everything that texts are resolved with. */
@@ -72,20 +70,11 @@ export function createContext(
     publicFolder: folders.withOption(path['dir.public']).name,
     // `join(options.srcDir, 'x')`
     asksForSources: new RegExp(`\\b${path.srcDir}\\b[\\s,+})]*(?:\\.resolve\\(\\s*)?["'\`]?\\/?$`),
-    resolvers: new Map<string, Resolver>(),
     ofScopes: new Map<Scope, Map<Scope, Map<string, Outcome>>>(),
   };
 }
 
 type Context = ReturnType<typeof createContext>;
-
-/** The resolver for a file, which files of one folder that are read alike share. */
-export function resolverFor(from: TreePath, to: TreePath, context: Context): Resolver {
-  const { before, resolvers } = context;
-  const kind = before.projects.has(from) || before.tsConfigs.has(from) ? from : kindOf(from);
-  const key = [parentOf(from), parentOf(to), kind].join(':');
-  return memo(resolvers, key, () => new Resolver(from, to, context));
-}
 
 /** Files that only a bundler reads, scripts, and other files, such as configs of tools. */
 function kindOf(path: TreePath): 'bundled' | 'script' | 'other' {
@@ -99,7 +88,6 @@ export class Resolver {
   readonly isSource: boolean;
   readonly #context: Context;
   readonly #isConfig: boolean;
-  readonly #isTsConfig: boolean;
   readonly #before: View;
   readonly #after: View;
   /** Whether an alias may have no special character in front. */
@@ -107,20 +95,30 @@ export class Resolver {
   /** What became of the texts with an alias, which resolve to the same place in all files of a scope. */
   readonly #ofAliases: Map<string, Outcome>;
 
+  /** The folders that tools may start from: that of the file, those above it, and those of projects. */
+  readonly #starts = lazy(() => {
+    const { moves, roots } = this.#context;
+    const { own, scope } = this.#before;
+    const home = scope.project?.root ?? '';
+    const farther = [...foldersAbove(own[0].place), ...roots.filter((root) => isInside(root, home))];
+    // Only options of a config are also resolved from the source directory.
+    const bases = [
+      ...own,
+      ...(this.#isConfig ? scope.bases : []),
+      ...farther.map((place) => ({ id: '', place })),
+    ];
+    const later = new Map(nearIn(this.#after).map(({ id, place }) => [id, place]));
+    return bases.map(({ id, place }) => [place, later.get(id) ?? moves.after(place)] as const);
+  });
+
   constructor(from: TreePath, to: TreePath, context: Context) {
-    const { before, after, moves, roots } = context;
-    const [folder, kind] = [parentOf(from), kindOf(from)];
+    const { before, after } = context;
+    const kind = kindOf(from);
     this.#context = context;
     this.#isConfig = before.projects.has(from);
-    this.#isTsConfig = before.tsConfigs.has(from);
     this.isSource = kind !== 'other' && !this.#isConfig;
-    // Tools resolve paths from the folder of the file, from one above, or from a project.
-    const home = before.scopeOf(folder).project?.root ?? '';
-    const farther = [...foldersAbove(folder), ...roots.filter((root) => isInside(root, home))];
-    const basesAt = (later: MoveMap['after']) => farther.map((id): Base => ({ id, place: later(id) }));
-    const here = basesAt((place) => place);
-    this.#before = this.#viewOf(from, before, here);
-    this.#after = this.#viewOf(to, after, basesAt(moves.after));
+    this.#before = viewOf(from, before);
+    this.#after = viewOf(to, after);
     const source = this.#after.scope.project?.source;
     const isInSources = source === undefined || isInside(parentOf(to), source);
     this.#hasPlainAliases = this.#isConfig || kind === 'bundled' || isInSources;
@@ -128,20 +126,12 @@ export class Resolver {
     this.#ofAliases = memo(ofScope, this.#after.scope, () => new Map());
   }
 
-  #viewOf(path: TreePath, { tree, tsConfigs, scopeOf }: Side, farther: readonly Base[]): View {
-    const scope = scopeOf(parentOf(path));
-    const base = tsConfigs.get(path);
-    const own: Base[] = [{ id: 'file', place: parentOf(path) }];
-    if (base !== undefined) own.push({ id: 'tsconfig', place: base });
-    // Only options of a config are also resolved from the source directory.
-    return { tree, scope, own, any: [...own, ...(this.#isConfig ? scope.bases : []), ...farther] };
-  }
-
   /** What became of a text in the code of a file. */
   outcomeOf({ text, start, written, isOfTool = false }: ComparedText, code: string): Outcome {
     if (written?.length === 0) return 'no path';
     const codeBefore = () => code.slice(Math.max(0, start - 200), start);
-    const definition = this.#isTsConfig && this.#compareDefinition(text, codeBefore(), written);
+    const isTsConfig = this.#before.own.length > 1;
+    const definition = isTsConfig ? this.#compareDefinition(text, codeBefore(), written) : undefined;
     if (definition) return definition;
     const isForeign = this.#isConfig && this.#context.hasForeignAliases && /^(?:[~@]{1,2}\/|#)/.test(text);
     if (isForeign) return 'no path';
@@ -183,13 +173,12 @@ export class Resolver {
   #compareRules(text: string, written: readonly string[]): Outcome | undefined {
     const [{ tree }, { tree: treeAfter }, { after }] = [this.#before, this.#after, this.#context.moves];
     let lost: Trouble | undefined;
-    for (const { id, place } of this.#before.any) {
-      const later = this.#after.any.find((base) => base.id === id);
+    for (const [place, later] of this.#starts()) {
       const wanted = [...tree.matched(place, ruleIn(text), 'rule')].map(after);
-      if (wanted.length === 0 || !later) continue;
-      const now = written.flatMap((item) => [...treeAfter.matched(later.place, ruleIn(item), 'rule')]);
+      if (wanted.length === 0) continue;
+      const now = written.flatMap((item) => [...treeAfter.matched(later, ruleIn(item), 'rule')]);
       if (isSameSet(new Set(wanted), new Set(now))) return 'same';
-      lost ??= { kind: 'lost', was: [place], now: [later.place] };
+      lost ??= { kind: 'lost', was: [place], now: [later] };
     }
     return lost;
   }
@@ -266,13 +255,13 @@ export class Resolver {
     // New texts that start with a dot are relative to the file, unless an option resolves them.
     const isNew = written !== undefined && view === this.#after;
     const isOwn = isNew ? path.startsWith('.') && !this.#isConfig : path.startsWith('..');
-    const near = isOwn ? view.own : [...view.own, ...view.scope.bases];
-    const plain = /^[~@#]/.test(path) ? [] : meaningsIn(near, path, pattern);
+    const plain = /^[~@#]/.test(path) ? [] : meaningsIn(isOwn ? view.own : nearIn(view), path, pattern);
     // In a script that no bundler reads, only imports may have an alias without a special character.
     const mayHaveAlias = plain.length === 0 || this.#hasPlainAliases || as !== undefined;
     if (path.startsWith('.') || !mayHaveAlias) return { meanings: plain };
-    const { aliased, name } = aliasedIn(path, pattern, view.scope.names);
-    const unread = aliased.length > 0 ? undefined : (name ?? /^#[\w-]+(?=\/)/.exec(path)?.[0]);
+    const aliases = aliasesIn(path, view.scope.names);
+    const aliased = aliases.flatMap(({ bases, rest }) => meaningsIn(bases, rest, pattern));
+    const unread = aliased.length > 0 ? undefined : (aliases[0]?.name ?? /^#[\w-]+(?=\/)/.exec(path)?.[0]);
     const isKnown = plain.length > 0 || aliased.length > 0;
     const isPath = isKnown || (unread !== undefined && !this.#context.virtual.has(unread));
     return isPath ? { meanings: [...aliased, ...plain], unread } : undefined;
@@ -283,8 +272,21 @@ export class Resolver {
     // A URL without an extension is a page.
     if (!this.isSource || (pattern === undefined && !/\.\w+$/.test(path))) return undefined;
     const served = meaningsIn(scope.bases, this.#context.publicFolder + path, pattern);
-    return { meanings: [...served, ...meaningsIn(scope.bundlerRoot, path.slice(1), pattern)] };
+    const root = scope.project?.bundlerRoot;
+    const bundled = root === undefined ? [] : [{ id: 'bundler', place: root }];
+    return { meanings: [...served, ...meaningsIn(bundled, path.slice(1), pattern)] };
   }
+}
+
+function viewOf(path: TreePath, { tree, tsConfigs, scopeOf }: Side): View {
+  const [folder, base] = [parentOf(path), tsConfigs.get(path)];
+  const bases = base === undefined ? [] : [{ id: 'tsconfig', place: base }];
+  return { tree, scope: scopeOf(folder), own: [{ id: 'file', place: folder }, ...bases] };
+}
+
+/** The folders that paths in a file may be relative to. */
+function nearIn({ own, scope }: View): readonly Base[] {
+  return [...own, ...scope.bases];
 }
 
 /** What a path means from each folder. */
@@ -292,26 +294,21 @@ function meaningsIn(bases: readonly Base[], path: string, pattern: string | unde
   return bases.map(({ id, place }) => ({ id, place: placeAt(place, path), pattern }));
 }
 
-/** What a path means that starts with an alias: the nearest definition first, in each folder the longest name. */
-function aliasedIn(
+/** The aliases that a path starts with: the nearest definition first, in each folder the longest name. */
+function aliasesIn(
   path: string,
-  pattern: string | undefined,
   names: Scope['names'],
-): { readonly aliased: readonly Meaning[]; readonly name?: string } {
-  const aliased: Meaning[] = [];
-  let first: string | undefined;
-  for (const table of names)
+): { readonly name: string; readonly bases: readonly Base[]; readonly rest: string }[] {
+  const found = names.flatMap((table) => {
     for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
       const name = path.slice(0, end);
-      const targets = table.get(name);
-      if (!targets) continue;
-      first ??= name;
-      aliased.push(...meaningsIn(targets, path.slice(end + 1), pattern));
-      break;
+      const bases = table.get(name);
+      if (bases) return [{ name, bases, rest: path.slice(end + 1) }];
     }
-  if (first !== undefined) return { aliased, name: first };
+    return [];
+  });
   // In styles, aliases and packages may have a `~` in front.
-  return path.startsWith('~') ? aliasedIn(path.slice(1), pattern, names) : { aliased };
+  return found.length === 0 && path.startsWith('~') ? aliasesIn(path.slice(1), names) : found;
 }
 
 /** The first meaning with a file or folder; of a folder only if no wildcard follows. */

@@ -30,8 +30,6 @@ export interface Scope {
   readonly names: readonly ReadonlyMap<string, readonly Base[]>[];
   /** The folders that paths may be relative to, besides that of the file. */
   readonly bases: readonly Base[];
-  /** The folder of the paths of a project that start with a slash, unless they are those of served files. */
-  readonly bundlerRoot: readonly Base[];
   readonly project?: WrittenProject;
 }
 
@@ -55,7 +53,7 @@ interface WrittenProject {
   readonly folder: TreePath;
   readonly root: TreePath;
   readonly source: TreePath | undefined;
-  /** The folder of paths that start with a slash. */
+  /** The folder of paths that start with a slash, unless they are those of served files. */
   readonly bundlerRoot: TreePath | undefined;
   /** Whether Variant A reads the project. */
   readonly isNewer: boolean;
@@ -80,13 +78,8 @@ export function readSides(
   { textOf, isNotMigrated }: TextsAfterRun,
   catalogue: Catalogue,
 ): { readonly before: Side; readonly after: Side } {
-  const treeBefore = createTree(
-    snapshot,
-    (path) => path,
-    () => undefined,
-    catalogue.names,
-  );
-  const treeAfter = createTree(snapshot, moves.after, textOf, catalogue.names);
+  const treeBefore = createTree(snapshot, catalogue.names);
+  const treeAfter = createTree(snapshot, catalogue.names, { placeOf: moves.after, textOf });
   // Nobody imports the root package, and the names of packages in which nothing moves need no check.
   const isSplit = (path: TreePath) =>
     path.endsWith('/package.json') && moves.partsOf(parentOf(path)).length > 0;
@@ -98,10 +91,7 @@ export function readSides(
   return { before, after };
 }
 
-/**
- * Reads a side from the texts and paths of its tree alone. `isPackage` and `settled` get paths before the run;
- * `settled` tells whether Variant A reads the project of a config, where that is settled.
- */
+/** Reads a side from the texts and paths of its tree alone. `isPackage` and `settled` get paths before the run. */
 function readSide(
   tree: WrittenTree,
   catalogue: Catalogue,
@@ -119,14 +109,16 @@ function readSide(
     paths.map((path) => ({ path })),
     catalogue.names,
   );
-  const projects = new Map(
-    found.map(({ config }) => {
-      const origin = originOf(config);
-      const packagesAbove = [parentOf(config), ...foldersAbove(parentOf(config))].map(packageIn);
-      const required = packagesAbove.map((one) => one?.generation).find((one) => one !== undefined);
-      return [origin, readProject(config, tree, catalogue, { required, settled: settled(origin) })];
-    }),
-  );
+  const all = found.map(({ config, folder }) => {
+    const generations = [folder, ...foldersAbove(folder)].map((above) => packageIn(above)?.generation);
+    const required = generations.find((generation) => generation !== undefined);
+    return readProject(
+      config,
+      tree,
+      catalogue,
+      (shown) => settled(originOf(config)) ?? shown ?? required === 'a',
+    );
+  });
   const tsConfigs = readTsConfigs(paths, read);
   const names = new Map<TreePath, Map<string, Base[]>>();
   const define = (folder: TreePath, by: string, aliases: Iterable<Alias>): void => {
@@ -136,55 +128,50 @@ function readSide(
       if (place !== undefined) targets.push({ id: `${name} of ${by}`, place });
     }
   };
-  for (const { config, folder, aliases } of projects.values()) define(folder, config, aliases);
+  for (const { config, folder, aliases } of all) define(folder, config, aliases);
   for (const [path, { aliases }] of tsConfigs)
     define(parentOf(path), originOf(path), new Map(aliases.map(({ name, place }) => [name, place])));
-  // Packages and layers share their names with everyone.
-  for (const path of paths.filter((file) => isPackage(originOf(file))))
-    define('', originOf(path), importableIn(parentOf(path), packageIn(parentOf(path))));
-  for (const { config, shared } of projects.values()) define('', `layer ${config}`, shared);
-  const projectIn = new Map(Array.from(projects.values(), (project) => [project.folder, project]));
+  // Packages and layers share their names with everyone. Of several conditions, the first one is used.
+  for (const path of paths.filter((file) => isPackage(originOf(file)))) {
+    const { name: own, importable = [] } = packageIn(parentOf(path)) ?? {};
+    const inside = importable.map(({ name, places: [place] }): Alias => [name, place]);
+    if (own !== undefined) define('', originOf(path), [[own, parentOf(path)], ...inside]);
+  }
+  for (const { config, shared } of all) define('', `layer ${config}`, shared);
+  const byFolder = new Map(all.map((project) => [project.folder, project]));
   const scopes = new Map<TreePath, Scope>();
   const scopeOf = (folder: TreePath): Scope =>
     memo(scopes, folder, () => {
       const outer = folder === '' ? outermost : scopeOf(parentOf(folder));
-      const [project, table] = [projectIn.get(folder), names.get(folder)];
+      const [project, table] = [byFolder.get(folder), names.get(folder)];
       const scope = project ? projectScope(project, outer) : outer;
       return table ? { ...scope, names: [table, ...outer.names] } : scope;
     });
-  const bases = new Map(Array.from(tsConfigs, ([path, { base }]) => [path, base ?? parentOf(path)]));
-  return { tree, projects, tsConfigs: bases, scopeOf };
+  return {
+    ...{ tree, scopeOf },
+    projects: new Map(all.map((project) => [project.config, project])),
+    tsConfigs: new Map(Array.from(tsConfigs, ([path, { base }]) => [path, base ?? parentOf(path)])),
+  };
 }
 
-const outermost: Scope = { names: [], bases: [{ id: 'repository', place: '' }], bundlerRoot: [] };
+const outermost: Scope = { names: [], bases: [{ id: 'repository', place: '' }] };
 
 function projectScope(project: WrittenProject, outer: Scope): Scope {
-  const baseOf = (key: 'root' | 'source' | 'bundlerRoot'): Base[] => {
-    const place = project[key];
-    return place === undefined ? [] : [{ id: `${key} of ${project.config}`, place }];
+  const { config, root, source } = project;
+  const ofSource = source === undefined ? [] : [{ id: `source of ${config}`, place: source }];
+  return {
+    ...outer,
+    project,
+    bases: [{ id: `root of ${config}`, place: root }, ...ofSource, ...outer.bases],
   };
-  const bases = [...baseOf('root'), ...baseOf('source'), ...outer.bases];
-  return { ...outer, bases, bundlerRoot: baseOf('bundlerRoot'), project };
 }
 
-/** The names by which a package is imported: of several conditions, the first one is used. */
-function importableIn(folder: TreePath, { name: own, importable = [] }: Partial<PackageJson> = {}): Alias[] {
-  const names = importable.map(({ name, places: [place = ''] }): Alias => [name, place]);
-  return own === undefined ? [] : [[own, folder], ...names];
-}
-
-/** What package.json and the run say about the variant that reads a project. */
-interface VariantFacts {
-  readonly required: PackageJson['generation'];
-  /** Whether it is Variant A, where that is settled. */
-  readonly settled: boolean | undefined;
-}
-
+/** Reads a project; `isNewerIf` tells whether Variant A reads it, if the config or its files show that, or not. */
 function readProject(
   config: TreePath,
   tree: WrittenTree,
   catalogue: Catalogue,
-  { required, settled }: VariantFacts,
+  isNewerIf: (shown: boolean | undefined) => boolean,
 ): WrittenProject {
   const { path: option, facts } = catalogue;
   const { originOf, find, read } = tree;
@@ -197,8 +184,8 @@ function readProject(
     base && 'place' in base ? placeAt(folder, base.place) : undefined;
   const root = placeOf(foldersAs('b')?.root) ?? folder;
   const isSet = document !== undefined && !isUnset(document.lookup(option.srcDir));
-  const shown = isSet ? undefined : hasMoved(root, tree, catalogue);
-  const isNewer = settled ?? shown ?? (compatibility === 'a' || required === 'a');
+  const moved = isSet ? undefined : hasMoved(root, tree, catalogue);
+  const isNewer = isNewerIf(moved ?? (compatibility === 'a' || undefined));
   const variant = isNewer ? 'a' : 'b';
   const source = placeOf(foldersAs(variant)?.source);
   const bundlerRoot = facts.bundlerRoot[variant] === 'source' ? source : root;

@@ -1,6 +1,6 @@
 import type { Names } from '../../../catalogue/names.ts';
 import { escaped } from '../../../catalogue/spelling.ts';
-import type { MoveMap } from '../../../project/moves.ts';
+import { foldersAbove } from '../../../project/moves.ts';
 import { parentOf, type Snapshot, type TreePath, textIn } from '../../../project/snapshot.ts';
 import { createMatcher, type FileMatcher } from '../../../project/tree-after.ts';
 
@@ -15,26 +15,29 @@ export interface WrittenTree {
   read(path: TreePath): string | undefined;
 }
 
-/** The tree with files at their later places; `textOf` has the new text of a file, by its path before. */
+/** The new place and the new text of a file, by its path before. */
+interface FilesAfter {
+  placeOf(path: TreePath): TreePath;
+  textOf(path: TreePath): string | undefined;
+}
+
+const unchanged: FilesAfter = { placeOf: (path) => path, textOf: () => undefined };
+
 export function createTree(
   snapshot: Snapshot,
-  later: MoveMap['after'],
-  textOf: (path: TreePath) => string | undefined,
   { buildDir }: Names,
+  { placeOf, textOf }: FilesAfter = unchanged,
 ): WrittenTree {
   const { files, ignored, foreign, unreadable } = snapshot;
   const links = files.filter(({ link }) => link !== undefined);
-  const unlisted = [...ignored, ...foreign, ...unreadable, ...links].flatMap(({ path }) => [
-    path,
-    later(path),
-  ]);
+  const unlisted = [...ignored, ...foreign, ...unreadable, ...links].map(({ path }) => path);
   const listed = files.filter(({ link }) => link === undefined);
-  const origins = new Map(listed.map(({ path }) => [later(path), path]));
+  const origins = new Map(listed.map(({ path }) => [placeOf(path), path]));
   const paths = [...origins.keys()];
   return {
     paths,
     originOf: (path) => origins.get(path) ?? path,
-    find: createFinder(paths, unlisted, buildDir),
+    find: createFinder(paths, [...unlisted, ...unlisted.map(placeOf)], buildDir),
     matched: createMatcher(() => paths),
     read(path) {
       const origin = origins.get(path);
@@ -69,7 +72,8 @@ function createFinder(
     const matches = named.get(place) ?? named.get(place.replace(/\.[cm]?jsx?$/, ''));
     if (matches) return matches;
     // Places outside the repository, unlisted, or generated may exist, with any extension.
-    const mayExist = /^\.\.(?:\/|$)/.test(place) || isBelow(place, closed) || generated.test(place);
+    const isClosed = [place, ...foldersAbove(place)].some((folder) => closed.has(folder));
+    const mayExist = isClosed || /^\.\.(?:\/|$)/.test(place) || generated.test(place);
     return mayExist ? [place.replace(extensionless, '')] : nothing;
   };
 }
@@ -86,10 +90,4 @@ function shortNames(path: TreePath): readonly TreePath[] {
   const slash = path.lastIndexOf('/') + 1;
   if (path[slash] !== '_') return [stem];
   return [stem, path.slice(0, slash) + stem.slice(slash + 1), path.slice(0, slash) + path.slice(slash + 1)];
-}
-
-function isBelow(place: TreePath, folders: ReadonlySet<TreePath>): boolean {
-  for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1))
-    if (folders.has(place.slice(0, end))) return true;
-  return false;
 }
