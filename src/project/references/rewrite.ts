@@ -179,8 +179,10 @@ export function rewriteText(
   // A file that stays is written from the root, which both variants resolve alike.
   const isSourceAlike = aliases.before.get('~') === aliases.after.get('~');
   const isUnmoved = place === after && !(form === 'rooted' && isSourceAlike);
-  const written =
-    respelledAlias(aliases.after, after, alias || '~', isUnmoved) ?? relativeText(folder, after, '.');
+  const spelled = respelledAlias(aliases.after, after, alias || '~', isUnmoved);
+  // A path out of the folder of an alias is plain without the alias.
+  const isPlain = spelled === undefined || (/^[^/]+\/\.\./.test(spelled) && !text.includes('/..'));
+  const written = isPlain ? relativeText(folder, after, '.') : spelled;
   const isSure = readingsOf(written, kind).every((path) => placeIn(aliases.after, path) === after);
   const taken = isSure ? written : otherSign(written, after, aliases.after);
   // Only an alias is marked with a `~`, and one that starts with a sign needs no mark.
