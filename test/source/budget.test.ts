@@ -11,10 +11,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/base': [301, 5],
-  'src/catalogue': [3367, 16],
+  'src/catalogue': [3369, 16],
   'src/config': [4495, 18],
-  'src/project': [9053, 56],
-  'src/plan': [8994, 46],
+  'src/project': [9054, 56],
+  'src/plan': [9005, 46],
   'src/apply': [2132, 11],
   'src/report': [3439, 19],
   'src/cli': [4091, 25],
