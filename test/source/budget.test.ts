@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/base': [301, 5],
   'src/catalogue': [3369, 16],
   'src/config': [4495, 18],
-  'src/project': [9054, 56],
+  'src/project': [9056, 56],
   'src/plan': [9005, 46],
   'src/apply': [2132, 11],
   'src/report': [3439, 19],
