@@ -138,6 +138,7 @@ export class Resolver {
     const forTools = this.#compareForTools(text, written, isOfTool);
     if (forTools) return forTools;
     if (written) return this.#compare(text, { written });
+    if (this.#isNearby(text)) return 'same';
     const compared = () => this.#compare(text);
     const outcome = /^[~@#]/.test(text) ? memoText(this.#ofAliases, text, compared) : compared();
     if (typeof outcome === 'string' || outcome.kind !== 'lost') return outcome;
@@ -160,6 +161,15 @@ export class Resolver {
     // An edited path of a tool must have named something.
     const asFolder = this.#compareRules(folderIn(text), written.map(folderIn));
     return asFolder ?? { kind: 'lost', was: [], now: [] };
+  }
+
+  /** Whether a relative path leads to the same files from the new folder of its file, as most texts do. */
+  #isNearby(text: string): boolean {
+    if (!isRelativePath(text) || !plainPath.test(text)) return false;
+    const [was, now] = [this.#before, this.#after].map(({ tree, own: [{ place }] }) =>
+      tree.find(placeAt(place, text)),
+    );
+    return was?.[0] !== undefined && was.every((path) => now?.includes(this.#context.moves.after(path)));
   }
 
   /** How the code in front of a text uses it, if that shows that it still resolves to the same place. */
