@@ -1,3 +1,4 @@
+import { cleanRuns } from '../../src/apply/clear.ts';
 import { recover } from '../../src/apply/revert.ts';
 import { undoLastRun } from '../../src/apply/undo.ts';
 import { GitProblem, trackedBelow, uncommittedFiles } from '../../src/project/git.ts';
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   { name: 'recovering by force', run: (folder) => recover(folder, force) },
   { name: 'undoing', run: (folder) => undoLastRun(folder) },
   { name: 'undoing by force', run: (folder) => undoLastRun(folder, force) },
+  { name: 'cleaning', run: (folder) => cleanRuns(folder, 0, () => false) },
   { name: 'recovering with trust', isVouchedFor: true, run: (folder) => recover(folder, vouched) },
   {
     name: 'recovering with trust by force',

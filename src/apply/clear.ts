@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type { TreePath } from '../project/snapshot.ts';
+import { guarded } from './apply-problem.ts';
 import {
   asidePath,
   checkpointOf,
@@ -9,12 +10,17 @@ import {
   type Run,
   readRun,
   recordPath,
+  refuseInterrupted,
   removeEmptyFolders,
   stagedPath,
   undoableRuns,
 } from './journal.ts';
-import type { MigratedFolder } from './migrated-folder.ts';
-import { hasOwnName, pathsInState, stateFolder } from './state-folder.ts';
+import { locked } from './lock.ts';
+import { type DiskOptions, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
+import { hasOwnName, hasState, pathsInState, refuseForeignState, stateFolder } from './state-folder.ts';
+
+/** Enough to undo a migration after another run and one more to correct that. */
+export const usualRuns = 3;
 
 /** Something that someone wrote and that was moved out of the way: its path, and where it is kept. */
 export interface Kept {
@@ -108,4 +114,48 @@ function removeStaged(root: MigratedFolder, staging: TreePath): void {
   for (const name of root.disk.readdirSync(root.onDisk(staging))) {
     if (isStagedName(name)) root.removeFile(`${staging}/${name}`);
   }
+}
+
+/** The number of runs that a folder keeps for `undo`, and their size in bytes. */
+export interface KeptRuns {
+  readonly runs: number;
+  readonly bytes: number;
+}
+
+/** The runs that a folder keeps for `undo`. Throws an `ApplyProblem` if they cannot be read. */
+export function keptRuns(root: MigratedFolder): KeptRuns {
+  const runs = undoableRuns(root).length;
+  return guarded(stateFolder, () => {
+    const inside = pathsInState(root, 'staging-').flatMap((staging) =>
+      root.disk.readdirSync(root.onDisk(staging)).map((name) => `${staging}/${name}`),
+    );
+    let bytes = 0;
+    for (const stats of inside.map((path) => root.lookAt(path))) if (stats?.isFile()) bytes += stats.size;
+    return { runs, bytes };
+  });
+}
+
+/**
+ * Removes runs that `undo` does not need: those before the last few, and a run in the history of git, which can
+ * undo it, with all runs before. Throws an `ApplyProblem` if a run was interrupted: its originals are needed.
+ */
+export function cleanRuns(
+  folder: string,
+  keepRuns: number,
+  isInHistory: (commit: string) => boolean,
+  options?: DiskOptions,
+): Cleared & { readonly before: KeptRuns; readonly after: KeptRuns } {
+  const root = migratedFolderAt(folder, options);
+  refuseForeignState(root);
+  const nothing = { runs: 0, bytes: 0 };
+  if (!hasState(root)) return { before: nothing, after: nothing, kept: [] };
+  return locked(root, () => {
+    refuseInterrupted(root);
+    const before = keptRuns(root);
+    const runs = undoableRuns(root);
+    const isCommitted = ({ commits = [] }: Run) => commits.some(isInHistory);
+    const firstUnneeded = runs.findIndex((run, index) => index >= keepRuns || isCommitted(run));
+    const cleared = clearRuns(root, firstUnneeded === -1 ? undefined : firstUnneeded);
+    return { ...cleared, before, after: keptRuns(root) };
+  });
 }

@@ -11,7 +11,7 @@ import {
   refuseDrift,
   toDoFor,
 } from './check.ts';
-import { type Cleared, clearRuns, notesOf } from './clear.ts';
+import { type Cleared, clearRuns, notesOf, usualRuns } from './clear.ts';
 import {
   checkpointOf,
   type FileOfRun,
@@ -77,8 +77,7 @@ export function* phasesOfRun(
   const root = migratedFolderAt(folder, options);
   refuseForeignState(root);
   const release = lock(root, toDo);
-  // Enough to undo a migration after another run and one more to correct that.
-  const { seen, keepRuns = 3 } = options;
+  const { seen, keepRuns = usualRuns } = options;
   try {
     return yield* apply(root, toDo, { seen, keepRuns });
   } finally {

@@ -130,6 +130,8 @@ interface ReportedRun extends RunOfReport, Pick<CommandFlags, 'check' | 'patch' 
   readonly command: string;
   /** The commits of the run; none if it was not committed. */
   readonly commits: readonly string[];
+  /** A sentence about the originals that are kept for `undo`. */
+  readonly state: string | undefined;
   /** Whether the text includes the edits of a dry run. */
   readonly showsEdits?: boolean;
 }
@@ -185,6 +187,7 @@ function prettyRun(report: Report, run: ReportedRun, terminal: Look, cwd: string
     run.showsEdits && hasFiles && `For the full patch: ${plainLine(command)} --dry-run --format patch`,
     nextSteps.length > 0 && 'Next steps:',
     ...nextSteps.map((step) => `  ${plainLine(step)}`),
+    hasFiles && run.state,
     commits.length > 0 && `Committed as ${commits.map((commit) => commit.slice(0, 12)).join(' and ')}.`,
     !report.dryRun && hasFiles && `To undo this run: ${plainLine(undo)}`,
   ]);

@@ -43,7 +43,7 @@ const shared = {
 } as const satisfies { readonly [name: string]: OptionRows };
 
 /** The values that options take, and how they go with other options. */
-const rules: { readonly [flags: string]: (option: Option) => Option } = {
+const rules: { readonly [flags: string]: (option: Option, command: string) => Option } = {
   '--layout <mode>': (option) => option.choices(layoutModes),
   '--tooling <mode>': (option) => option.choices(toolingModes),
   '--variant <a|b>': (option) => option.choices(['a', 'b']),
@@ -58,7 +58,8 @@ const rules: { readonly [flags: string]: (option: Option) => Option } = {
   '--verify-command <command>': (option) => option.argParser(filledText),
   '--quiet': (option) => option.conflicts('verbose'),
   '--jobs <n>': (option) => option.argParser(numberFrom(1, 64)),
-  '--keep-runs <n>': (option) => option.argParser(numberFrom(1, 1000)),
+  // Only `clean` may keep none.
+  '--keep-runs <n>': (option, command) => option.argParser(numberFrom(command === 'clean' ? 0 : 1, 1000)),
   // These options are repeated, because an option with a list would include the files after it.
   '--transform <file>': (option) => option.argParser(collect),
   '--format <format>': (option) => option.argParser(collect),
@@ -109,7 +110,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     const added = program.command(name).description(description).addHelpText('after', exampleText(name));
     for (const [flags, about] of Object.entries(options)) {
       const option = new Option(flags, about);
-      added.addOption(rules[flags]?.(option) ?? option);
+      added.addOption(rules[flags]?.(option, name) ?? option);
     }
     return added;
   };
@@ -175,6 +176,10 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   })
     .argument('[dir]', 'the migrated folder', '.')
     .action(run(async () => (await import('./undo-command.ts')).undoCommand));
+
+  command('clean', 'remove originals in .fw-migrate/ that `undo` no longer needs', shared.keepRuns)
+    .argument('[dir]', 'the migrated folder', '.')
+    .action(run(async () => (await import('./undo-command.ts')).cleanCommand));
 
   command('report', 'show the report of the last run, or a saved JSON report, in any format', {
     ...shared.outputs,
@@ -317,6 +322,10 @@ export const examples = {
   undo: [
     ['fw-migrate undo', 'undo the last run in this folder'],
     ['fw-migrate undo --force', 'even if files were edited since'],
+  ],
+  clean: [
+    ['fw-migrate clean', 'keep the last three runs, and none that is committed'],
+    ['fw-migrate clean --keep-runs 0', 'keep none: the migration is accepted'],
   ],
   effective: [
     ['fw-migrate effective', 'every option of the projects in this folder'],

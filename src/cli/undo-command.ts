@@ -1,6 +1,7 @@
-import { type Cleared, notesOf } from '../apply/clear.ts';
+import { ApplyProblem } from '../apply/apply-problem.ts';
+import { type Cleared, cleanRuns, type KeptRuns, keptRuns, notesOf, usualRuns } from '../apply/clear.ts';
 import { lastRun } from '../apply/journal.ts';
-import { migratedFolderAt } from '../apply/migrated-folder.ts';
+import { type DiskOptions, migratedFolderAt } from '../apply/migrated-folder.ts';
 import { type RecoverOptions, type Recovery, recover } from '../apply/revert.ts';
 import { phasesOfRun, type RunOptions } from '../apply/transaction.ts';
 import { phasesOfUndo, type Undone } from '../apply/undo.ts';
@@ -91,4 +92,35 @@ export async function writeFiles(files: readonly PlannedFile[], folder: string, 
       `To undo this run you need \`fw-migrate undo --recover\`: ${plainLine(result.unkeptIn)} is part of the repository or cannot be written.\n`,
     );
   return exitCode;
+}
+
+/** `fw-migrate clean`: removes the originals that `undo` no longer needs. */
+export function cleanCommand(dir: string, { keepRuns = usualRuns }: CommandFlags, io: Io): void {
+  const folder = folderNamed(dir, io);
+  const cleaned = cleanRuns(folder, keepRuns, (commit) => isInHistory(folder, commit));
+  const { before, after } = cleaned;
+  const runs = before.runs - after.runs;
+  const removed = `Removed the originals of ${counted(runs, 'run')} (${sizeText(before.bytes - after.bytes)})`;
+  const outcome = runs > 0 ? removed : 'There was nothing to remove';
+  io.out(`${outcome}. ${keptText(after) ?? 'There is no run to undo.'}\n`);
+  printNotes(cleaned, io);
+}
+
+/** A sentence about the originals kept for `undo`; undefined if there are none, or they are unknown. */
+export function keptSentence(folder: string, options: DiskOptions): string | undefined {
+  try {
+    return keptText(keptRuns(migratedFolderAt(folder, options)));
+  } catch (error) {
+    if (error instanceof ApplyProblem) return undefined;
+    throw error;
+  }
+}
+
+function keptText({ runs, bytes }: KeptRuns): string | undefined {
+  if (runs === 0) return undefined;
+  return `.fw-migrate/ keeps the originals of the last ${runs === 1 ? 'run' : `${runs} runs`} (${sizeText(bytes)}).`;
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

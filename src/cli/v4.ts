@@ -38,7 +38,7 @@ import {
   settingsReport,
 } from './settings.ts';
 import { settingsBelow } from './settings-file.ts';
-import { recoverIn, writeFiles } from './undo-command.ts';
+import { keptSentence, recoverIn, writeFiles } from './undo-command.ts';
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Returns the exit code. */
 export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promise<number> {
@@ -50,7 +50,8 @@ export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promi
     const { commits, failure, stopped } = dryRun ? nothingDone : await carryOut(planned, ready, flags, io);
     const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });
     const steps = nextSteps(report, folder, catalogue.names);
-    const run = { dir, folder, outputs, command, commits, nextSteps: steps, ...flags };
+    const state = dryRun ? undefined : keptSentence(folder, { acceptForeign: flags.recover ?? false });
+    const run = { dir, folder, outputs, command, commits, nextSteps: steps, state, ...flags };
     await reportRun(report, run, io);
     if (failure) throw failure;
     const { moved, changed, refused } = report.summary;

@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ApplyProblem } from '../../src/apply/apply-problem.ts';
+import { cleanRuns } from '../../src/apply/clear.ts';
 import { recover } from '../../src/apply/revert.ts';
 import { runPlan } from '../../src/apply/transaction.ts';
 import { undoLastRun } from '../../src/apply/undo.ts';
@@ -132,6 +133,7 @@ const commands: { readonly [name: string]: readonly string[] } = {
   undo: ['undo'],
   'undo --force': ['undo', '--force'],
   'undo --recover --force': ['undo', '--recover', '--force'],
+  clean: ['clean', '--keep-runs', '0'],
   effective: ['effective'],
   transform: ['transform', 'all'],
 };
@@ -167,6 +169,7 @@ const acts: { readonly [name: string]: (folder: string, acceptForeign: boolean) 
   run: (folder, acceptForeign) => runPlan(plan, folder, { acceptForeign }),
   undo: (folder, acceptForeign) => undoLastRun(folder, { acceptForeign }),
   'undo by force': (folder, acceptForeign) => undoLastRun(folder, { acceptForeign, force: true }),
+  clean: (folder, acceptForeign) => cleanRuns(folder, 0, () => false, { acceptForeign }),
 };
 
 const userFiles = ['.env', '.env.production', 'nested/.git/HEAD', 'nested/work.txt', 'public/robots.txt'];

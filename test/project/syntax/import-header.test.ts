@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Language, languageOf } from '../../../src/config/parse.ts';
 import { codeReferences, headerReferences } from '../../../src/project/references/module-references.ts';
 import type { Reference } from '../../../src/project/references/reference.ts';
-import { type Language, languageOf } from '../../../src/config/parse.ts';
 import { openSource } from '../../../src/project/syntax/source-text.ts';
 import { roundsOf, sampleOf } from '../../support/sample.ts';
 

@@ -1,11 +1,13 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { rawContentsOf } from '../apply/support/tree.ts';
-import { folderWith, fwMigrate } from './support/run.ts';
+import { cli, folderWith, fwMigrate } from './support/run.ts';
 
 const shop = fileURLToPath(new URL('../../examples/shop', import.meta.url));
+const preload = fileURLToPath(new URL('./support/fault.mjs', import.meta.url));
 const when = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC';
 
 function copyOfShop(): string {
@@ -39,7 +41,8 @@ describe('undo after several runs', () => {
     const migrated = readFileSync(join(folder, 'fw.config.ts'));
     edit(folder);
     steps.push(bytesIn(folder));
-    expect(fwMigrate(folder, ['v4']).status).toBe(0);
+    const second = fwMigrate(folder, ['v4']);
+    expect(second.stdout).toMatch(/^\.fw-migrate\/ keeps the originals of the last 2 runs \(\d+ kB\)\.$/m);
     expect(bytesIn(folder)).not.toEqual(steps[1]);
     const [id = ''] = /\b[\da-f]{12}$/m.exec(fwMigrate(folder, ['report']).stdout) ?? [];
     expect(fwMigrate(folder, ['close', id]).stdout).toMatch(/^Closed: /);
@@ -57,8 +60,28 @@ describe('undo after several runs', () => {
   });
 });
 
-describe('--keep-runs', () => {
-  it.each(['v4', 'transform'])('refuses a number that is none: %s', (command) => {
+describe('fw-migrate clean', () => {
+  it('removes what is beyond the last runs, and says how much is left', () => {
+    const folder = copyOfShop();
+    expect(fwMigrate(folder, ['clean']).stdout).toBe(
+      'There was nothing to remove. There is no run to undo.\n',
+    );
+    expect(existsSync(join(folder, '.fw-migrate'))).toBe(false);
+    fwMigrate(folder, ['v4', '--quiet']);
+    edit(folder);
+    fwMigrate(folder, ['v4', '--quiet', '--keep-runs', '2']);
+    const before = bytesIn(folder);
+    expect(fwMigrate(folder, ['clean']).stdout).toMatch(/^There was nothing .* last 2 runs \(\d+ kB\)\.\n$/);
+    expect(fwMigrate(folder, ['clean', '.', '--keep-runs', '1']).stdout).toMatch(
+      /^Removed the originals of 1 run \(\d+ kB\)\. \.fw-migrate\/ keeps .* the last run \(\d+ kB\)\.\n$/,
+    );
+    expect(fwMigrate(folder, ['clean', '--keep-runs', '0']).stdout).toMatch(/ There is no run to undo\.\n$/);
+    expect(readdirSync(join(folder, '.fw-migrate')).sort()).toEqual(['.gitignore', 'report.json']);
+    expect(bytesIn(folder)).toEqual(before);
+    expect(fwMigrate(folder, ['undo']).status).toBe(2);
+  });
+
+  it.each(['v4', 'transform', 'clean'])('refuses a number that is none: %s', (command) => {
     const folder = copyOfShop();
     const args = command === 'transform' ? ['all'] : [];
     const { status, stderr } = fwMigrate(folder, [command, ...args, '--keep-runs', '-1']);
@@ -69,5 +92,20 @@ describe('--keep-runs', () => {
       ),
     ]);
     expect(existsSync(join(folder, '.fw-migrate'))).toBe(false);
+  });
+
+  it('removes nothing of a run that was killed', () => {
+    const folder = copyOfShop();
+    const before = bytesIn(folder);
+    const env = { ...process.env, FAULT: 'kill:renameSync:8' };
+    const { signal } = spawnSync(process.execPath, ['--import', preload, cli, 'v4'], { cwd: folder, env });
+    expect(signal).toBe('SIGKILL');
+    const killed = rawContentsOf(folder);
+    const { status, stderr } = fwMigrate(folder, ['clean', '--keep-runs', '0']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('A run was interrupted here')]);
+    const { '.fw-migrate/lock': _, ...left } = killed;
+    expect(rawContentsOf(folder)).toEqual(left);
+    expect(fwMigrate(folder, ['undo']).status).toBe(0);
+    expect(bytesIn(folder)).toEqual(before);
   });
 });
