@@ -38,7 +38,23 @@ export type OptionRef = string | OptionPathParts;
  * An object of options: the config itself, an override block such as `$production`, an object of a merge call,
  * or a conditional part. Option paths are relative to it; its changes have the full path.
  */
-export type ConfigScope = Readonly<ReturnType<typeof createScope>>;
+export interface ConfigScope {
+  /** The key of the override block, or `$if(…)` with the condition of a part; empty for the config itself. */
+  readonly block: string;
+  /** The name of an option with the override block: `$production.css[0]`. */
+  nameOf(option: OptionRef): string;
+  lookup(option: OptionRef): Lookup;
+  /** Whether it replaces the whole group of an option, as a conditional spread does. */
+  replaces(option: OptionRef): boolean;
+  /** The keys of an object or the items of an array. Undefined if the option is neither. */
+  entries(option: OptionRef): Entries | undefined;
+  /** The source text of a value as it is written at the option. */
+  textOf(option: OptionRef): string | undefined;
+  set(option: OptionRef, value: NewValue): Change;
+  remove(option: OptionRef): Change;
+  rename(option: OptionRef, to: OptionRef): Change;
+  append(option: OptionRef, items: readonly NewItem[]): Change;
+}
 
 /** The result of rendering: the config's new text, and every file that differs, the config or its imports. */
 export interface Rendered {
@@ -56,7 +72,34 @@ export interface Reread {
 }
 
 /** One config, read and ready to be changed. */
-export type ConfigDocument = Readonly<ReturnType<typeof createDocument>>;
+export interface ConfigDocument {
+  /** The facts about the framework that it configures. */
+  readonly catalogue: Catalogue;
+  readonly path: string;
+  readonly text: string;
+  /** The position of the config's own object, for new options that have no position yet. */
+  readonly at: Position;
+  /** The objects that options are written in; new options go to the first. */
+  readonly scopes: readonly [ConfigScope, ...ConfigScope[]];
+  /** Whether it is merged from several objects; the first object with an option has precedence. */
+  readonly isMerged: boolean;
+  /** The value of an option when no override block applies. */
+  lookup(option: OptionRef): Lookup;
+  /** The names of the objects that can be changed: an index, or the condition of a part. */
+  readonly layers: readonly string[];
+  /** The values of an option in all objects with this name. */
+  lookupIn(layer: string, option: OptionPathParts): readonly Lookup[];
+  /** Why a change cannot be written, and where. */
+  obstacle(change: Change): { readonly why: string; readonly at: Position } | undefined;
+  /** The paths of the files that a change writes to: the config, or local files that it imports. */
+  filesWritten(change: Change): readonly string[];
+  /** The text with all changes made. Throws if they contradict each other. */
+  render(changes: readonly Change[], context?: RenderContext): Rendered;
+  /** The paths of the config and the local files that it was read from. */
+  files(): readonly string[];
+  /** Whether one of these files is also imported by files outside the config. */
+  isImportedElsewhere(path: string): boolean;
+}
 
 const unmoved: RenderContext = { edits: new Map(), placeAfter: (path) => path };
 
@@ -88,7 +131,7 @@ export function openConfig(
   });
 }
 
-function createDocument(config: SourceFile, root: ObjectValue) {
+function createDocument(config: SourceFile, root: ObjectValue): ConfigDocument {
   const { path, text, modules } = config;
   const { catalogue } = modules;
   const split = layersOf(root).map(splitConditions);
@@ -105,40 +148,26 @@ function createDocument(config: SourceFile, root: ObjectValue) {
   const [first, ...others] = [...written, ...conditional].map(createScope);
   if (!first) throw new Error('A config without an object');
   return {
-    /** The facts about the framework that it configures. */
     catalogue,
     path,
     text,
-    /** The position of the config's own object, for new options that have no position yet. */
     at: positionOfExpr(root.at),
-    /** The objects that options are written in; new options go to the first. */
-    scopes: [first, ...others] as const,
-    /** Whether it is merged from several objects; the first object with an option has precedence. */
+    scopes: [first, ...others],
     isMerged: split.length > 1,
-    /** The value of an option when no override block applies. */
-    lookup: (option: OptionRef): Lookup => guarded(config, () => lookupAt(root, pathParts(option))),
-    /** The names of the objects that can be changed: an index, or the condition of a part. */
+    lookup: (option) => guarded(config, () => lookupAt(root, pathParts(option))),
     layers: layerNames,
-    /** The values of an option in all objects with this name. */
-    lookupIn: (name: string, option: OptionPathParts): readonly Lookup[] =>
+    lookupIn: (name, option) =>
       guarded(config, () =>
         layers.flatMap((layer, index) => (layerNames[index] === name ? [lookupAt(layer, option)] : [])),
       ),
-    /** Why a change cannot be written, and where. */
-    obstacle(change: Change): { readonly why: string; readonly at: Position } | undefined {
+    obstacle(change) {
       const obstacle = guarded(config, () => obstacleTo(layers, change));
       return obstacle && { why: obstacle.why, at: positionOfExpr(obstacle.at) };
     },
-    /** The paths of the files that a change writes to: the config, or local files that it imports. */
-    filesWritten: (change: Change): readonly string[] =>
-      guarded(config, () => filesWritten(layers, change).map((file) => file.path)),
-    /** The text with all changes made. Throws if they contradict each other. */
-    render: (changes: readonly Change[], context = unmoved): Rendered =>
-      guarded(config, () => render(config, layers, changes, context)),
-    /** The paths of the config and the local files that it was read from. */
-    files: (): readonly string[] => modules.files().map((file) => file.path),
-    /** Whether one of these files is also imported by files outside the config. */
-    isImportedElsewhere: (filePath: string): boolean =>
+    filesWritten: (change) => guarded(config, () => filesWritten(layers, change).map((file) => file.path)),
+    render: (changes, context = unmoved) => guarded(config, () => render(config, layers, changes, context)),
+    files: () => modules.files().map((file) => file.path),
+    isImportedElsewhere: (filePath) =>
       modules.files().some((file) => file.path === filePath && modules.isImportedElsewhere(file, path)),
   };
 }
@@ -205,38 +234,26 @@ function joined(outer: string, inner: string): string {
   return outer === '' ? inner : `${outer}.${inner}`;
 }
 
-function createScope({ block, object, layer, prefix, replaces }: ScopeSource) {
+function createScope({ block, object, layer, prefix, replaces }: ScopeSource): ConfigScope {
   const full = (option: OptionRef): OptionPathParts => [...prefix, ...pathParts(option)];
   const { config } = object.at.scope.file.modules;
   return {
-    /** The key of the override block, or `$if(…)` with the condition of a part; empty for the config itself. */
     block,
-    /** The name of an option with the override block: `$production.css[0]`. */
-    nameOf: (option: OptionRef) => joined(block, showPath(pathParts(option))),
-    lookup: (option: OptionRef): Lookup => guarded(config, () => lookupAt(object, pathParts(option))),
-    /** Whether it replaces the whole group of an option, as a conditional spread does. */
-    replaces(option: OptionRef): boolean {
+    nameOf: (option) => joined(block, showPath(pathParts(option))),
+    lookup: (option) => guarded(config, () => lookupAt(object, pathParts(option))),
+    replaces(option) {
       const group = guarded(config, () => lookupAt(object, pathParts(option).slice(0, 1)));
       return group.kind !== 'absent' && (replaces || group.condition === 'branch');
     },
-    /** The keys of an object or the items of an array. Undefined if the option is neither. */
-    entries: (option: OptionRef): Entries | undefined =>
-      guarded(config, () => entriesAt(object, pathParts(option))),
-    /** The source text of a value as it is written at the option. */
-    textOf: (option: OptionRef): string | undefined =>
-      guarded(config, () => textAt(object, pathParts(option))),
-    set(option: OptionRef, value: NewValue): Change {
+    entries: (option) => guarded(config, () => entriesAt(object, pathParts(option))),
+    textOf: (option) => guarded(config, () => textAt(object, pathParts(option))),
+    set(option, value) {
       const path = full(option);
       return { kind: 'set', layer, path, value: writableValue(value, path) };
     },
-    remove: (option: OptionRef): Change => ({ kind: 'remove', layer, path: full(option) }),
-    rename: (option: OptionRef, to: OptionRef): Change => ({
-      kind: 'rename',
-      layer,
-      path: full(option),
-      to: full(to),
-    }),
-    append(option: OptionRef, items: readonly NewItem[]): Change {
+    remove: (option) => ({ kind: 'remove', layer, path: full(option) }),
+    rename: (option, to) => ({ kind: 'rename', layer, path: full(option), to: full(to) }),
+    append(option, items) {
       const path = full(option);
       const written = items.map((item) =>
         isMovedItem(item) ? { ...item, from: full(item.from) } : writableValue(item, path),
