@@ -99,30 +99,32 @@ function slotLookup(slot: Slot): Lookup {
   return lookup;
 }
 
-/**
- * A key of an object or an item of an array. Its value is read on demand: of most entries only the key is needed, and
- * there may be thousands.
- */
-export type Entry = ReturnType<typeof entryOf>;
+/** A key of an object or an item of an array, with its value. */
+export interface Entry {
+  readonly key: PathSegment;
+  readonly path: OptionPathParts;
+  readonly lookup: Lookup;
+  /** The kind of value, if that much is known: cheaper than a lookup. */
+  readonly type: ValueType | undefined;
+  /** The position of the key or the item. */
+  readonly at: Position;
+}
 
-function entryOf(value: Value, path: OptionPathParts, key: PathSegment, slot: Slot) {
+/** An entry that is read on demand: of most entries only the key is needed, and there may be thousands. */
+function entryOf(value: Value, path: OptionPathParts, key: PathSegment, slot: Slot): Entry {
   return {
-    /** Its key or index. */
     key,
-    /** Its full path. */
-    get path(): OptionPathParts {
+    get path() {
       return [...path, key];
     },
-    get lookup(): Lookup {
+    get lookup() {
       return lookupAt(value, [key]);
     },
-    /** The kind of value, if that much is known: cheaper than a lookup. */
-    get type(): ValueType | undefined {
+    get type() {
       const search = findOption(value, [key]);
       return search.kind === 'found' ? typeOf(search.value) : undefined;
     },
-    /** The position of the key or the item. */
-    get at(): Position {
+    get at() {
       return positionOfExpr(slot);
     },
   };
