@@ -131,7 +131,6 @@ export const otherLengths = renaming(
     defineFwConfig: 'defineQuills',
     '.fw': '.quilled',
     FW_: 'QW_',
-    clearFwData: 'forgetQuillData',
     'Variant B → A': 'Old Quillwork → New Quillwork',
     'B → A': 'Old Quillwork → New Quillwork',
     'B, also valid in A': 'Old Quillwork, also valid in New Quillwork',
