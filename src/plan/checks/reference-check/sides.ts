@@ -1,5 +1,5 @@
 import { memo } from '../../../base/memo.ts';
-import { isRelativePath, placeAt } from '../../../base/paths.ts';
+import { isInside, isRelativePath, placeAt } from '../../../base/paths.ts';
 import type { Catalogue } from '../../../catalogue/index.ts';
 import { ConfigPath } from '../../../config/change.ts';
 import { openConfig } from '../../../config/document.ts';
@@ -31,6 +31,8 @@ export interface Scope {
   /** The folders that paths may be relative to, besides that of the file. */
   readonly bases: readonly Base[];
   readonly project?: WrittenProject;
+  /** The names that the project defines. */
+  readonly ownNames?: NameTable;
 }
 
 /** A tree before or after the run, with everything that its texts are resolved with. */
@@ -57,6 +59,8 @@ interface WrittenProject {
   readonly bundlerRoot: TreePath | undefined;
   /** Whether Variant A reads the project. */
   readonly isNewer: boolean;
+  /** The folders that it extends. */
+  readonly layers: readonly TreePath[];
   /** The aliases that the config defines, and the default ones. */
   readonly aliases: ReadonlyMap<string, TreePath | undefined>;
   /** The aliases that other projects may use, any of which may extend this one as a layer. */
@@ -120,15 +124,9 @@ function readSide(
     );
   });
   const tsConfigs = readTsConfigs(paths, read);
-  const names = new Map<TreePath, Map<string, Base[]>>();
-  const define = (folder: TreePath, by: string, aliases: Iterable<Alias>): void => {
-    const table = memo(names, folder, () => new Map<string, Base[]>());
-    for (const [name, place] of aliases) {
-      const targets = memo(table, name, () => []);
-      if (place !== undefined) targets.push({ id: `${name} of ${by}`, place });
-    }
-  };
-  for (const { config, folder, aliases } of all) define(folder, config, aliases);
+  const names = new Map<TreePath, NameTable>();
+  const define = (folder: TreePath, by: string, aliases: Iterable<Alias>): NameTable =>
+    addNames(memo(names, folder, createTable), by, aliases);
   for (const [path, { aliases }] of tsConfigs)
     define(parentOf(path), originOf(path), new Map(aliases.map(({ name, place }) => [name, place])));
   // Packages and layers share their names with everyone. Of several conditions, the first one is used.
@@ -145,7 +143,7 @@ function readSide(
       const outer = folder === '' ? outermost : scopeOf(parentOf(folder));
       const [project, table] = [byFolder.get(folder), names.get(folder)];
       const scope = project ? projectScope(project, outer) : outer;
-      return table ? { ...scope, names: [table, ...outer.names] } : scope;
+      return table ? { ...scope, names: [table, ...scope.names] } : scope;
     });
   return {
     ...{ tree, scopeOf },
@@ -157,13 +155,31 @@ function readSide(
 const outermost: Scope = { names: [], bases: [{ id: 'repository', place: '' }] };
 
 function projectScope(project: WrittenProject, outer: Scope): Scope {
-  const { config, root, source } = project;
+  const { config, folder, root, source, aliases, layers } = project;
   const ofSource = source === undefined ? [] : [{ id: `source of ${config}`, place: source }];
+  const ownNames = addNames(createTable(), config, aliases);
+  // The aliases of a layer around a project only hold among the sources of the layer.
+  const around = outer.project;
+  const isOutside = around && layers.includes(around.folder) && !isInside(folder, around.source ?? folder);
+  const outerNames = outer.names.filter((table) => !isOutside || table !== outer.ownNames);
   return {
-    ...outer,
-    project,
+    ...{ project, ownNames, names: [ownNames, ...outerNames] },
     bases: [{ id: `root of ${config}`, place: root }, ...ofSource, ...outer.bases],
   };
+}
+
+type NameTable = Map<string, Base[]>;
+
+function createTable(): NameTable {
+  return new Map();
+}
+
+function addNames(table: NameTable, by: string, aliases: Iterable<Alias>): NameTable {
+  for (const [name, place] of aliases) {
+    const targets = memo(table, name, () => []);
+    if (place !== undefined) targets.push({ id: `${name} of ${by}`, place });
+  }
+  return table;
 }
 
 /** Reads a project; `isNewerIf` tells whether Variant A reads it, if the config or its files show that, or not. */
@@ -218,9 +234,12 @@ function readProject(
   );
   const own = written.filter(({ block }) => block === '').flatMap(aliasOf);
   const others = [...written.filter(({ block }) => block !== ''), ...scopes.flatMap(bundlerAliasEntries)];
+  const extended = document?.lookup(option.extends);
+  const layers = [extended?.kind === 'static' ? extended.value : []].flat(3);
   const layer: Alias = [`${facts.layerAlias}/${folder.replace(/^.*\//, '')}`, folder];
   return {
     ...{ config: originOf(config), folder, root, source, bundlerRoot, isNewer },
+    layers: layers.flatMap((text) => (typeof text === 'string' ? placeAt(folder, text) : [])),
     // Reversed, because the last entry of a map wins, but the first alias of a name takes precedence.
     aliases: new Map([...own, ...defaults, ...others.flatMap(aliasOf)].toReversed()),
     shared: new Map([...own, layer].toReversed()),
