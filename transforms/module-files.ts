@@ -1,7 +1,7 @@
 import { pathFrom, placeAt } from '../src/base/paths.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { isSigned, type KnownAliases, readText, writeText } from '../src/project/aliases.ts';
+import { isSigned, type KnownAliases, readAlias, writeText } from '../src/project/aliases.ts';
 import { usedModules } from '../src/project/used-modules.ts';
 
 export default defineOptionTransform({
@@ -16,7 +16,7 @@ export default defineOptionTransform({
     const { root, moves } = paths.layout;
     const { before, after } = paths.aliases;
     const placeIn = ({ table }: KnownAliases, file: string) =>
-      (isSigned(file) ? readText(table, file)?.place : undefined) ?? placeAt(root, file);
+      (isSigned(file) ? readAlias(table, file)?.place : undefined) ?? placeAt(root, file);
     // A module reads the files of the project, also if a layer lists it.
     const inherited = paths.users?.length ? [] : paths.evidence?.modules;
     return usedModules(config, inherited).flatMap(({ name, path }) => {

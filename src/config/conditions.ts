@@ -117,7 +117,7 @@ function splitMember(object: ObjectValue, member: Member, row: OptionNode, block
   return {
     base: withBase(member, { base, parts }),
     // A part of an override block stays in that block.
-    parts: inner === undefined ? parts.map((part) => held(object, holding(member, part), part)) : parts,
+    parts: inner === undefined ? parts.map((part) => wrapped(object, holding(member, part), part)) : parts,
   };
 }
 
@@ -134,8 +134,8 @@ function holding<S extends Slot>(slot: S, { value, branch }: Part): S {
     : { ...slot, memo };
 }
 
-/** Wraps a part of a member's value in an object that has only this member, and no literal for new keys. */
-function held(of: ObjectValue, member: Property, part: Part): Part {
+/** An object with only one member, whose value is a part under a condition. New keys cannot be added to it. */
+function wrapped(of: ObjectValue, member: Property, part: Part): Part {
   const empty = objectValue({ kind: 'assigned', sources: [] }, of.at, of.via);
   const members = [member];
   const value = { ...empty, isPart: true, others: membersBeside(of, members), memo: { members } };

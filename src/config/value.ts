@@ -66,7 +66,7 @@ export type ObjectValue = Origin & {
   readonly changes: readonly LateChange[];
   /** Set if only the members under one condition are read. */
   readonly isPart?: boolean | undefined;
-  /** The other members of an object of which only those under one condition, or under none, are read. */
+  /** The members that are left out of this part. */
   readonly others?: readonly Member[] | undefined;
   readonly memo: {
     members?: readonly Member[];

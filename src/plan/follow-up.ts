@@ -158,8 +158,8 @@ interface Joinable<P> extends Position {
 type Joined<T> = (part: readonly T[]) => T[];
 
 /**
- * Joins follow-ups of which one per run is enough, at the first place and with all places as evidence; of those
- * of which one per place is enough, such as those of all configs that import a file, the first one stays.
+ * Joins follow-ups that one is enough of: of those of a run, the first one stays, with all places as evidence; of those
+ * of a place, which all configs that import a file may report, the first one.
  * `placeOf` makes evidence of those without any. The result is applied to the list, or to each of its parts.
  */
 export function joinPerRun<P extends Position, T extends Joinable<P>>(

@@ -92,7 +92,7 @@ function slashBase(
     const value = lookup.kind === 'static' ? lookup.value : undefined;
     if (value instanceof ConfigPath) return value.place;
     if (typeof value !== 'string' || isAbsolutePath(value)) return undefined;
-    return readText(table, value)?.place ?? placeIn(base, value);
+    return readAlias(table, value)?.place ?? placeIn(base, value);
   };
   const start = config.lookup(path['bundler1.root']);
   const {
@@ -190,7 +190,7 @@ function ownPlace(
   const fromBundler = /^\/(?!\/)/.test(value) ? bundledPlace(value, bases) : undefined;
   if (fromBundler !== undefined && disk?.exists(fromBundler)) return { place: fromBundler };
   if (isAbsolutePath(value)) return undefined;
-  const alias = readText(table, value);
+  const alias = readAlias(table, value);
   if (alias) return alias;
   if (!isRelativePath(value)) return 'package';
   const places = unstatedPlaces(value, bases);
@@ -254,7 +254,7 @@ function aliasIn(table: AliasTable, text: string): string | undefined {
 }
 
 /** The alias that a text starts with, and the place of the whole text; undefined without an alias. */
-export function readText(table: AliasTable, text: string): { alias: string; place: PlacePath } | undefined {
+export function readAlias(table: AliasTable, text: string): { alias: string; place: PlacePath } | undefined {
   const alias = aliasIn(table, text);
   if (alias === undefined) return undefined;
   return { alias, place: placeAt(table.get(alias) ?? '', text.slice(alias.length + 1)) };
@@ -272,7 +272,7 @@ export function respelledAlias(
   if (target !== undefined && !isPlain && isInside(place, target)) return belowAlias(alias, target, place);
   const sign = alias.startsWith('@') ? '@' : '~';
   const text = writeText(table, place, sign, rootOnly);
-  return text !== undefined && readText(table, text)?.place === place ? text : undefined;
+  return text !== undefined && readAlias(table, text)?.place === place ? text : undefined;
 }
 
 /** A place written from the source directory if possible, otherwise from the root, with the author's sign. */

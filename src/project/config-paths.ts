@@ -16,7 +16,7 @@ import {
   isSigned,
   type KnownAliases,
   knownAliases,
-  readText,
+  readAlias,
   unknownAliasIn,
 } from './aliases.ts';
 import { type Bases, type Folder, unstatedPlaces } from './bases.ts';
@@ -94,7 +94,7 @@ export function readPath(written: PathText, rule: PathRule, scope: PathScope): R
       kind: 'unknown',
       why: `starts with the alias \`${computed}\`, whose target cannot be determined`,
     };
-  const alias = takesAlias(folder, rule) ? readText(aliases.table, folder) : undefined;
+  const alias = takesAlias(folder, rule) ? readAlias(aliases.table, folder) : undefined;
   if (alias) return isReadAs(alias.alias, rule, bases) ? { kind: 'place', ...alias } : none;
   if (areDefaults && folder.startsWith('<')) return placeOfTemplate(folder, bases);
   // In the ignore syntax a leading slash means the project root.

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
 import { lazy } from '../base/memo.ts';
 import { longestPath } from '../base/paths.ts';
-import { ifReadable } from './syntax/source-text.ts';
+import { ifParsed } from './syntax/source-text.ts';
 
 const require = createRequire(import.meta.url);
 const yaml = lazy(() => require('yaml') as typeof Yaml);
@@ -30,7 +30,7 @@ const longestParsed = 100_000;
 /** The texts of a file in order; undefined if it cannot be parsed. */
 export function yamlTexts(text: string): YamlText[] | undefined {
   if (text.length > longestParsed) return undefined;
-  return ifReadable(() => {
+  return ifParsed(() => {
     // The check for duplicate keys takes quadratic time.
     const documents = [...yaml().parseAllDocuments(text, { ...quiet, uniqueKeys: false })];
     if (documents.some(({ errors }) => errors.length > 0)) return undefined;
@@ -46,7 +46,7 @@ export function yamlTexts(text: string): YamlText[] | undefined {
 
 /** Whether a text is YAML. */
 export function isYaml(text: string): boolean {
-  const documents = ifReadable(() => yaml().parseAllDocuments(text, quiet));
+  const documents = ifParsed(() => yaml().parseAllDocuments(text, quiet));
   return documents?.every(({ errors }) => errors.length === 0) ?? false;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
-import { knownAliases, readText } from '../../src/project/aliases.ts';
+import { knownAliases, readAlias } from '../../src/project/aliases.ts';
 import type { DiskView } from '../../src/project/evidence.ts';
 import { open } from '../config/support/open.ts';
 
@@ -37,14 +37,14 @@ describe('the alias that a text starts with', () => {
   ];
 
   it.each(all)('is the same among few and among many: %j', (text) => {
-    expect(readText(tableOf([...few, ...others]), text)).toEqual(readText(tableOf(few), text));
+    expect(readAlias(tableOf([...few, ...others]), text)).toEqual(readAlias(tableOf(few), text));
   });
 
   it('is found for as many texts as there are aliases, and not in texts that are too long for a path', () => {
     const table = tableOf(others);
-    const found = others.filter((name) => readText(table, `${name}/a`)?.alias === name);
+    const found = others.filter((name) => readAlias(table, `${name}/a`)?.alias === name);
     expect(found).toHaveLength(others.length);
-    expect(readText(table, `@alias-7${'/'.repeat(1_000_000)}`)).toBeUndefined();
+    expect(readAlias(table, `@alias-7${'/'.repeat(1_000_000)}`)).toBeUndefined();
   });
 });
 

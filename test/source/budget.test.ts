@@ -14,7 +14,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/catalogue': [3369, 16],
   'src/config': [4514, 18],
   'src/project': [9056, 56],
-  'src/plan': [9015, 46],
+  'src/plan': [9034, 46],
   'src/apply': [2181, 11],
   'src/report': [3439, 19],
   'src/cli': [4136, 25],

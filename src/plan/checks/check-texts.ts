@@ -7,7 +7,7 @@ import type { TreePath } from '../../project/snapshot.ts';
 import { fileKind } from '../../project/syntax/code.ts';
 import { contentOf, parseBlocks, scriptLanguage } from '../../project/syntax/component.ts';
 import { importHeader } from '../../project/syntax/import-header.ts';
-import { ifReadable } from '../../project/syntax/source-text.ts';
+import { ifParsed } from '../../project/syntax/source-text.ts';
 import { isYaml } from '../../project/yaml.ts';
 import type { PlannedFile, TextProof } from '../plan.ts';
 import type { Defect } from './defect.ts';
@@ -136,11 +136,11 @@ function withoutSpecifiers(code: string): string {
 }
 
 function canBeParsed(code: string, language: Language): boolean {
-  return ifReadable(() => parseCode(code, language)) !== undefined;
+  return ifParsed(() => parseCode(code, language)) !== undefined;
 }
 
 function isComponent(text: string): boolean {
-  const blocks = ifReadable(() => parseBlocks(text)) ?? [];
+  const blocks = ifParsed(() => parseBlocks(text)) ?? [];
   return (
     blocks.length > 0 &&
     blocks.every((block) => {

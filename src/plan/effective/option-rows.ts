@@ -112,7 +112,7 @@ export function effectiveOptions(input: EffectiveInput): EffectiveConfig {
     const layerBases = basesOf(layer.config, variant, compatibility);
     return layerSource(layer.config, createPathReader(layer.config, layerBases, layer.disk, layer));
   });
-  const group = { node: catalogue.optionTree, path: [], base: unset, without: undefined };
+  const group = { node: catalogue.optionTree, path: [], base: unset, insteadOfDefaults: undefined };
   const rows = rowsIn({
     ...{ ...group, sources: [configSource(config, reader), ...ofLayers] },
     defaultOf: (option) => defaultOf(option, { variant, compatibility, bases }),
@@ -136,8 +136,8 @@ interface OptionVisit {
   readonly path: OptionPathParts;
   readonly sources: readonly ConfigSource[];
   readonly base: EffectiveValue;
-  /** Stands for the defaults of its parts, if it or an option around it is set to something else than an object. */
-  readonly without: EffectiveValue | undefined;
+  /** The value of its parts without a default, because it or an option around it is set to something that is no object. */
+  readonly insteadOfDefaults: EffectiveValue | undefined;
   readonly defaultOf: (option: Option) => EffectiveValue;
   /** Resolves the paths of defaults. */
   readonly defaultReader: PathReader;
@@ -145,11 +145,11 @@ interface OptionVisit {
 
 /** The rows of an object: the options of the reference, then other keys that are set. */
 function rowsIn(visit: OptionVisit): OptionRow[] {
-  const { node, path, base, without, defaultOf } = visit;
+  const { node, path, base, insteadOfDefaults, defaultOf } = visit;
   const listed = Array.from(node?.children ?? []).flatMap(([name, child]) => {
     if (name === '[]') return [];
     const stated = child.option ? defaultOf(child.option) : unset;
-    return { name, node: child, base: stated.kind === 'missing' ? stated : (without ?? stated) };
+    return { name, node: child, base: stated.kind === 'missing' ? stated : (insteadOfDefaults ?? stated) };
   });
   const others = unlistedKeys(visit).map((name) => ({ name, node: undefined, base: keyDefault(base, name) }));
   return [...listed, ...others].flatMap(({ name, ...option }) =>
@@ -185,9 +185,9 @@ function rowsOf(visit: OptionVisit): OptionRow[] {
   const isObject = first ? isObjectLookup(first.lookup) : base.kind === 'value' && isObjectValue(base.value);
   const isOther = first && !isObject && !mayBeObject(first.lookup);
   const ownWithout: EffectiveValue = { kind: 'unset', why: `\`${option}\` is not an object` };
-  const without = visit.without ?? (isOther ? ownWithout : undefined);
+  const insteadOfDefaults = visit.insteadOfDefaults ?? (isOther ? ownWithout : undefined);
   const sources = lookups.map(({ source }) => source);
-  const parts = node || path.length === 1 ? rowsIn({ ...visit, sources, without }) : [];
+  const parts = node || path.length === 1 ? rowsIn({ ...visit, sources, insteadOfDefaults }) : [];
   if (parts.length > 0 && (isObject || value.kind === 'unset')) return parts;
   return [{ option, listed: node?.option !== undefined, value, places }, ...parts];
 }

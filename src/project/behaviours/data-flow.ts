@@ -7,7 +7,7 @@ import {
   revealingNames,
 } from '../../catalogue/known-functions.ts';
 import type { Names } from '../../catalogue/names.ts';
-import { ifReadable } from '../syntax/source-text.ts';
+import { ifParsed } from '../syntax/source-text.ts';
 import { arrowStart, type CodeNames } from './code-names.ts';
 import { type CodeTokens, isName, isOperandEnd } from './code-tokens.ts';
 import { templateCalls } from './component-tokens.ts';
@@ -67,7 +67,7 @@ export function followData(file: FileCode, { callee, call }: NamedCall): DataFlo
     token: callee,
     what: 'is used in code that is nested too deeply',
   };
-  return ifReadable(() => follower.start(callee, call)) ?? { events: [unread], members: [] };
+  return ifParsed(() => follower.start(callee, call)) ?? { events: [unread], members: [] };
 }
 
 const unanalysed = 'is used in code that cannot be analysed';

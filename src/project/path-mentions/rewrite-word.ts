@@ -1,5 +1,5 @@
 import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../../base/paths.ts';
-import { isSigned, readText } from '../aliases.ts';
+import { isSigned, readAlias } from '../aliases.ts';
 import { expandChoices } from '../globs.ts';
 import { foldersAbove, splitOffFrom } from '../moves.ts';
 import type { AliasScope, BaseFolder } from '../references/reference.ts';
@@ -148,7 +148,7 @@ function lostMove({ base, path }: Reading, { moves, files }: WordContext): Chang
 function resolveAlias(path: string, { aliases, tree, moves, bases }: WordContext): Change | undefined {
   const { folder, pattern } = splitGlob(path);
   const text = (pattern === '' ? path : folder).replace(/\/$/, '');
-  const read = aliases && readText(aliases.before, text);
+  const read = aliases && readAlias(aliases.before, text);
   if (!read || text === read.alias || !namesSomething(tree, read.place)) return undefined;
   const resolved = { kind: 'module', form: 'alias', text, lead: '', tail: '', ...read } as const;
   if (isMeantForA(resolved, aliases, tree)) return undefined;

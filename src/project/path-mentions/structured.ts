@@ -8,7 +8,7 @@ import { boundTo, placeOf } from '../paths/places.ts';
 import { type PlacedString, stringsIn, withPlainQuotes } from '../references/code-strings.ts';
 import { type FileNames, namesIn } from '../syntax/bindings.ts';
 import { isSum, propertyOf, walk } from '../syntax/code.ts';
-import { ifReadable, programsIn, type SourceText } from '../syntax/source-text.ts';
+import { ifParsed, programsIn, type SourceText } from '../syntax/source-text.ts';
 import { wordTest } from '../word-filter.ts';
 import { yamlTexts } from '../yaml.ts';
 import {
@@ -75,7 +75,7 @@ function wordsOf({ text, start, keys, role }: KeyedText, path: string, isEdited:
 /** The paths in the strings and keys of JSON. */
 export function jsonPaths(source: SourceText): MentionedPaths {
   // JSON is also an expression, with or without comments.
-  const root = ifReadable(() => parser().parseExpression(source.text, lenient));
+  const root = ifParsed(() => parser().parseExpression(source.text, lenient));
   return root ? codePaths(root, new Map(), source) : loosePaths(source);
 }
 

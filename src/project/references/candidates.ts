@@ -1,6 +1,6 @@
 import { memo, memoText } from '../../base/memo.ts';
 import { isRelativePath, longestPath, type PlacePath, placeAt, splitGlob } from '../../base/paths.ts';
-import { isSigned, readText } from '../aliases.ts';
+import { isSigned, readAlias } from '../aliases.ts';
 import type { Tree } from '../tree.ts';
 import type { Offsets, ReferenceContext, ReferringFile } from './reference.ts';
 import { namesSomething, readingsOf, slashPlace } from './resolve.ts';
@@ -226,8 +226,8 @@ export function namedPath(
     return { text, place, placeAfter: slashPlace(aliases.slash?.after, text) ?? '' };
   }
   for (const marked of text.startsWith('~') ? [text, text.slice(1)] : [text]) {
-    const read = readText(aliases.before, marked);
-    if (read) return { text, place: read.place, placeAfter: readText(aliases.after, marked)?.place ?? '' };
+    const read = readAlias(aliases.before, marked);
+    if (read) return { text, place: read.place, placeAfter: readAlias(aliases.after, marked)?.place ?? '' };
   }
   return undefined;
 }

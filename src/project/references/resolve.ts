@@ -6,7 +6,7 @@ import {
   placeAt,
   splitGlob,
 } from '../../base/paths.ts';
-import { isSigned, readText, type SlashBase } from '../aliases.ts';
+import { isSigned, readAlias, type SlashBase } from '../aliases.ts';
 import { isWrittenForA } from '../evidence.ts';
 import { resolveFile, type Tree } from '../tree.ts';
 import type { AliasScope, Reference, ReferringFile } from './reference.ts';
@@ -77,7 +77,7 @@ export function isMeantForA(
   tree: Tree,
 ): boolean {
   if (form === 'relative') return false;
-  const read = form === 'rooted' ? slashPlace(slash?.after, text) : readText(after, text)?.place;
+  const read = form === 'rooted' ? slashPlace(slash?.after, text) : readAlias(after, text)?.place;
   if (read === undefined || read === place) return false;
   const generation = newer ? 'a' : undefined;
   return isWrittenForA(namesSomething(tree, place), namesSomething(tree, read), { generation });
@@ -120,18 +120,18 @@ function resolveAlias(
   { before, guessed }: AliasScope,
   tree: Tree,
 ): Pick<ResolvedSpecifier, 'lead' | 'text' | 'place' | 'alias'> | undefined {
-  const direct = readText(before, text);
+  const direct = readAlias(before, text);
   if (direct) {
     // A name without a sign may also be a package, and outside modules it is a folder beside the file.
     if (!isSigned(text) && kind !== 'module' && kind !== 'glob') return undefined;
-    const places = readingsOf(text, kind).map((reading) => readText(before, reading)?.place ?? direct.place);
+    const places = readingsOf(text, kind).map((reading) => readAlias(before, reading)?.place ?? direct.place);
     const place = places.find((candidate) => namesSomething(tree, candidate)) ?? direct.place;
     const isSure = (isSigned(text) && !guessed.has(direct.alias)) || namesSomething(tree, place);
     return isSure ? { lead: '', text, ...direct, place } : undefined;
   }
   // In styles and templates a `~` marks an alias.
   const isMarked = (kind === 'style' || kind === 'asset') && text.startsWith('~');
-  const marked = isMarked ? readText(before, text.slice(1)) : undefined;
+  const marked = isMarked ? readAlias(before, text.slice(1)) : undefined;
   if (!marked) return undefined;
   // A renamed folder (`dir.assets`) may still be referred to by its usual name.
   const isSure = isSigned(marked.alias) || namesSomething(tree, marked.place);

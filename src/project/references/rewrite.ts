@@ -1,5 +1,5 @@
 import { isRelativePath, type PlacePath, pathFrom, placeAt } from '../../base/paths.ts';
-import { type AliasTable, isSigned, readText, respelledAlias } from '../aliases.ts';
+import { type AliasTable, isSigned, readAlias, respelledAlias } from '../aliases.ts';
 import { afterByName, type MoveMap, splitOffFrom } from '../moves.ts';
 import type { TreePath } from '../snapshot.ts';
 import { resolveFile, type Tree } from '../tree.ts';
@@ -56,7 +56,7 @@ export function rewriteReference(
     hidden === undefined
       ? rewriteText(resolved, after, from)
       : rewriteText({ ...resolved, place: hidden }, moves.after(hidden), from);
-  const isUnchanged = text === undefined || becomesActive(resolved, after, context);
+  const isUnchanged = text === undefined || wouldStartToResolve(resolved, after, context);
   return isUnchanged ? same : { kind: 'write', specifier: text };
 }
 
@@ -148,7 +148,7 @@ function hiddenFile(
 }
 
 /** Whether a text did not resolve, and would resolve to a moved file. */
-function becomesActive(
+function wouldStartToResolve(
   resolved: ResolvedSpecifier,
   after: PlacePath,
   { tree, treeAfter }: ReferenceContext,
@@ -186,13 +186,13 @@ export function rewriteText(
   const isSure = readingsOf(written, kind).every((path) => placeIn(aliases.after, path) === after);
   const taken = isSure ? written : otherSign(written, after, aliases.after);
   // Only an alias is marked with a `~`, and one that starts with a sign needs no mark.
-  const isMarked = readText(aliases.after, taken) && isSigned(taken) === isSigned(text);
+  const isMarked = readAlias(aliases.after, taken) && isSigned(taken) === isSigned(text);
   const kept = isMarked ? lead : lead.replace(/~$/, '');
   return `${kept}${slashed(taken, text)}${tail}`;
 }
 
 function placeIn(table: AliasTable, text: string): PlacePath | undefined {
-  return readText(table, text)?.place;
+  return readAlias(table, text)?.place;
 }
 
 /** The text with `@` instead of `~`, if that resolves to the place. */

@@ -47,12 +47,12 @@ function settle<T>(run: () => T): () => T {
 export function programsIn(source: SourceText): readonly t.Program[] {
   const { path, text } = source;
   const programsOf = (code: string, start: number, language: Language | undefined): t.Program[] => {
-    const file = language && ifReadable(() => source.parse(code, start, language));
+    const file = language && ifParsed(() => source.parse(code, start, language));
     return file ? [file.program] : [];
   };
   if (!path.endsWith('.vue')) return programsOf(text, 0, languageOf(path));
   // Parsing a template takes as long as parsing the script.
-  const blocks = ifReadable(() => source.blocks(endOfFirstScript(text))) ?? [];
+  const blocks = ifParsed(() => source.blocks(endOfFirstScript(text))) ?? [];
   return blocks
     .filter(({ tag }) => tag === 'script')
     .flatMap((block) => {
@@ -62,7 +62,7 @@ export function programsIn(source: SourceText): readonly t.Program[] {
 }
 
 /** The result of a parser, or undefined if it fails. */
-export function ifReadable<T>(read: () => T): T | undefined {
+export function ifParsed<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {

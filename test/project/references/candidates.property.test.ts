@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isRelativePath, type PlacePath, placeAt, splitGlob } from '../../../src/base/paths.ts';
-import { type AliasTable, isSigned, readText } from '../../../src/project/aliases.ts';
+import { type AliasTable, isSigned, readAlias } from '../../../src/project/aliases.ts';
 import { createMoveMap } from '../../../src/project/moves.ts';
 import {
   mayChange,
@@ -125,9 +125,9 @@ function changesAlone(
       return isThere ? [place, slashPlace(slash?.after, named) ?? ''] : undefined;
     }
     const texts = named.startsWith('~') ? [named, named.slice(1)] : [named];
-    const read = texts.find((one) => readText(before, one));
+    const read = texts.find((one) => readAlias(before, one));
     if (read === undefined) return undefined;
-    return [readText(before, read)?.place ?? '', readText(after, read)?.place ?? ''];
+    return [readAlias(before, read)?.place ?? '', readAlias(after, read)?.place ?? ''];
   };
   return [file.aliases, ...(file.aliases.users ?? [])].some((aliases) => {
     const [before, after] = placesIn(aliases) ?? [];

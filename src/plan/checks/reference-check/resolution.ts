@@ -35,7 +35,7 @@ interface TextUse {
 
 /** A place that a text may mean, and what defines the folder that it is in. */
 interface Meaning extends Base {
-  /** The files there that it means; undefined if it is the place itself, and empty if that is computed. */
+  /** The pattern after the folder; undefined without one, and empty if the rest is computed. */
   readonly pattern: string | undefined;
 }
 

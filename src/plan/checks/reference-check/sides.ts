@@ -182,7 +182,7 @@ function addNames(table: NameTable, by: string, aliases: Iterable<Alias>): NameT
   return table;
 }
 
-/** Reads a project; `isNewerIf` tells whether Variant A reads it, if the config or its files show that, or not. */
+/** Reads a project; `isNewerIf` gets what its config and files show, if anything, and tells whether Variant A reads it. */
 function readProject(
   config: TreePath,
   tree: WrittenTree,
