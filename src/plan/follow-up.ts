@@ -231,7 +231,7 @@ function joinGroups<P extends Position, T extends Joinable<P>>(
 
 /** Splits `a is b: do this.` at its last colon into what happened and what to do. */
 function partsOf(message: string): { readonly what: readonly string[]; readonly advice: string } {
-  const end = message.lastIndexOf(': ');
+  const end = message.replace(/`[^`]*`/g, (code) => '`'.repeat(code.length)).lastIndexOf(': ');
   return end === -1
     ? { what: [message], advice: '' }
     : { what: message.slice(0, end).split('; '), advice: message.slice(end) };

@@ -226,10 +226,11 @@ function definedIn(project: OpenProject): InheritedAliases {
   ]);
 }
 
-/** The alias that the framework creates for a layer by its folder name. */
+/** The alias that the framework creates for a layer by its own name or that of its folder. */
 function nameOf({ found: { folder }, config }: OpenProject): [string, TreePath][] {
   const { layerAlias } = config.catalogue.facts;
-  const name = folder.slice(folder.lastIndexOf('/') + 1);
+  const named = config.lookup(['$meta', 'name']);
+  const name = named.kind === 'static' ? String(named.value) : folder.slice(folder.lastIndexOf('/') + 1);
   return name === '' ? [] : [[`${layerAlias}/${name}`, folder]];
 }
 

@@ -39,7 +39,7 @@ function unmigratedLayers(project: OpenProject, { catalogue, tree, snapshot }: R
     const inside = [...tree.entries(place).keys()];
     const isProject = inside.some((file) => file.startsWith(`${names.configFile}.`));
     if (isProject || !inside.some((file) => isSourceName(catalogue, file))) return [];
-    const message = `The layer \`${place}\` has no config, so it was not migrated, and ${names.variants.a} looks for its sources in \`${place}/${facts.sourceDirA}/\`: add an empty \`${names.configFile}.ts\` and run again, or move them yourself.`;
+    const message = `The layer \`${place}\` has no config, so it was not migrated, and ${names.variants.a} looks for its sources in \`${place}/${facts.sourceDirA}/\`: add a \`${names.configFile}.ts\` with \`export default ${names.configHelper}({})\` and run again, or move them yourself.`;
     return report('layer-without-config', message);
   });
 }

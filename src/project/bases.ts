@@ -3,7 +3,7 @@ import type { Position } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import type { Lookup } from '../config/lookup.ts';
+import type { Lookup, StaticValue } from '../config/lookup.ts';
 import type { MoveMap } from './moves.ts';
 
 export type Variant = 'a' | 'b';
@@ -52,6 +52,12 @@ export function compatibilityOf(config: ConfigDocument): Compatibility {
   if (lookup.value === undefined) return 'default';
   if (lookup.value === names.generations.b) return 'b';
   return lookup.value === names.generations.a ? 'a' : 'unknown';
+}
+
+/** The generation that a compatibility version asks for: unset means the older one. */
+export function generationIn({ catalogue }: ConfigDocument, lookup: Lookup): StaticValue {
+  const { b } = catalogue.names.generations;
+  return lookup.kind === 'static' ? (lookup.value ?? b) : lookup.kind === 'absent' ? b : undefined;
 }
 
 /** Root and source directory of a config. For layers, the rules of their project apply. */

@@ -5,7 +5,15 @@ import type { layoutModes } from '../catalogue/names.ts';
 import { showPath } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { isWritten } from '../config/lookup.ts';
-import { basesOf, compatibilityOf, type Layout, type Sources, unknownFolder, type Variant } from './bases.ts';
+import {
+  basesOf,
+  compatibilityOf,
+  generationIn,
+  type Layout,
+  type Sources,
+  unknownFolder,
+  type Variant,
+} from './bases.ts';
 import { type Evidence, linkOnTheWay } from './evidence.ts';
 import { foreignIn, isExplicit, isMigrated, takenForSources } from './layout-evidence.ts';
 import {
@@ -67,7 +75,13 @@ export function decideLayout(
   const { path, facts } = config.catalogue;
   const older = options.evidence && olderGeneration(config, options.evidence);
   if (older) return { kind: 'unknown', notes: [older], isOlder: true };
-  const mixed = overriddenBase(config, [path['future.compatibilityVersion']]);
+  const version = path['future.compatibilityVersion'];
+  const generation = generationIn(config, config.lookup(version));
+  const areAlike = config.scopes.every((scope) => {
+    const lookup = scope.lookup(version);
+    return lookup.kind === 'absent' || generationIn(config, lookup) === generation;
+  });
+  const mixed = areAlike ? undefined : overriddenBase(config, [version]);
   if (mixed) return { kind: 'unknown', notes: [mixed] };
   const compatibility = compatibilityOf(config);
   // The transform for that option reports this; here it only means that paths cannot be resolved.

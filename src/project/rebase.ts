@@ -167,7 +167,9 @@ function rejoined({ text, sign, folder, pattern, query }: PathText, path: string
 /** Whether a text or default that the variants resolve differently is already that of Variant A. */
 export function isReadByA(place: PlacePath, later: PlacePath, { evidence }: PathContext): boolean {
   if (!evidence || place === later) return false;
-  return isWrittenForA(evidence.exists(place), evidence.exists(later), evidence);
+  // What is outside the repository may exist, but nothing shows it.
+  const isSeen = isInside(later, '') || evidence.isListed(later);
+  return isWrittenForA(evidence.exists(place), isSeen && evidence.exists(later), evidence);
 }
 
 /** The new place of a text; the files on disk decide whether a text without an extension means a file. */

@@ -131,7 +131,11 @@ export function changeOf(reading: Reading, context: WordContext): Change | undef
   const splitOff = splitOffFrom(context.moves, place);
   const isMoved = placeAt(base.after, folder) !== after || splitOff.length > 0;
   if (place !== base.before && isMoved)
-    return { oldText: folder, newText: relativeText(base.after, after, folder), splitOff };
+    return {
+      oldText: folder.replace(/\/\.$/, ''),
+      newText: relativeText(base.after, after, folder),
+      splitOff,
+    };
   return pattern === '' ? undefined : lostMove(reading, context);
 }
 
@@ -156,8 +160,8 @@ function resolveAlias(path: string, { aliases, tree, moves, bases }: WordContext
   return newText === undefined ? undefined : { oldText: text, newText, splitOff: [] };
 }
 
-// Characters that only variables, addresses, aliases and extended patterns have.
-const notPlain = /[\\$:()|#%\t\r\n"'`]|^[~@-]/;
+// Characters that only variables, addresses, aliases and extended patterns have, and `a/.`, which may mean more than `a`.
+const notPlain = /[\\$:()|#%\t\r\n"'`]|^[~@-]|\/\.(?=\/|$)/;
 // Extended patterns like `@(a|b)` in one name: tools of a project know them, pipelines and ignore files do not.
 const groups = /[@?+*!]\([^()/]*\)/g;
 

@@ -236,13 +236,16 @@ function readProject(
   const others = [...written.filter(({ block }) => block !== ''), ...scopes.flatMap(bundlerAliasEntries)];
   const extended = document?.lookup(option.extends);
   const layers = [extended?.kind === 'static' ? extended.value : []].flat(3);
-  const layer: Alias = [`${facts.layerAlias}/${folder.replace(/^.*\//, '')}`, folder];
+  const named = document?.lookup(['$meta', 'name']);
+  const layerName = named?.kind === 'static' ? named.value : folder.replace(/^.*\//, '');
+  const layer: Alias = [`${facts.layerAlias}/${layerName}`, folder];
   return {
     ...{ config: originOf(config), folder, root, source, bundlerRoot, isNewer },
     layers: layers.flatMap((text) => (typeof text === 'string' ? placeAt(folder, text) : [])),
     // Reversed, because the last entry of a map wins, but the first alias of a name takes precedence.
     aliases: new Map([...own, ...defaults, ...others.flatMap(aliasOf)].toReversed()),
-    shared: new Map([...own, layer].toReversed()),
+    // Every project has default aliases of its own.
+    shared: new Map([...own.filter(([name]) => !known.has(name)), layer].toReversed()),
   };
 }
 

@@ -1,0 +1,1 @@
+export default defineFwConfig({ srcDir: 'src', dir: { public: '../static', middleware: '../mw', pages: 'views' } })

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  ssr: false,
+  $production: { future: { compatibilityVersion: 3 } },
+})
