@@ -1,1 +1,0 @@
-export const api = 1
