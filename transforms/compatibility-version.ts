@@ -3,7 +3,7 @@ import type { ConfigScope } from '../src/config/document.ts';
 import type { Written } from '../src/config/lookup.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { generationIn } from '../src/project/bases.ts';
+import { setsOtherVersion } from '../src/project/bases.ts';
 
 export default defineOptionTransform({
   id: 'compatibility-version',
@@ -12,12 +12,8 @@ export default defineOptionTransform({
   run: (config) => {
     const option = config.catalogue.path['future.compatibilityVersion'];
     const merged = config.lookup(option);
-    // The generation outside all override blocks, if it is known; unset means the older one.
-    const generation = merged.kind === 'dynamic' ? undefined : generationIn(config, merged);
-    const differs = (scope: ConfigScope): boolean => {
-      const lookup = scope.lookup(option);
-      return lookup.kind === 'static' && generationIn(config, lookup) !== generation;
-    };
+    const differs = (scope: ConfigScope): boolean =>
+      scope.lookup(option).kind === 'static' && setsOtherVersion(config, scope);
     const isMixed = config.scopes.some((scope) => scope.block !== '' && differs(scope));
     const findings = config.scopes.flatMap((scope): Finding[] => {
       const lookup = scope.lookup(option);

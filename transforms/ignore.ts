@@ -1,3 +1,4 @@
+import { baseName } from '../src/base/paths.ts';
 import type { Catalogue } from '../src/catalogue/index.ts';
 import type { ConfigDocument } from '../src/config/document.ts';
 import type { Finding, TransformContext } from '../src/plan/definition.ts';
@@ -40,7 +41,7 @@ function formerlyIgnored(config: ConfigDocument, { evidence }: TransformContext)
 }
 
 function isMatched(folder: string, patterns: readonly string[]): boolean {
-  const name = folder.slice(folder.lastIndexOf('/') + 1);
+  const name = baseName(folder);
   if (folder.includes('node_modules/')) return false;
   return patterns.some((pattern) => pattern === `/${folder}` || pattern === `**/${name}`);
 }

@@ -36,6 +36,11 @@ function normalized(base: PlacePath, path: string): PlacePath {
   return place === '.' ? '' : place;
 }
 
+/** The last name in a path. */
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
 /** The folder that a file is in. */
 export function folderOf(path: string): PlacePath {
   return placeAt('', posix.dirname(path));

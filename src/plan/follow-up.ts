@@ -162,7 +162,7 @@ type Joined<T> = (part: readonly T[]) => T[];
  * of a place, which all configs that import a file may report, the first one.
  * `placeOf` makes evidence of those without any. The result is applied to the list, or to each of its parts.
  */
-export function joinPerRun<P extends Position, T extends Joinable<P>>(
+export function joinRepeated<P extends Position, T extends Joinable<P>>(
   list: readonly T[],
   placeOf: (followUp: T) => P,
 ): Joined<T> {

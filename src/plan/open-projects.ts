@@ -1,4 +1,4 @@
-import { isInside, pathFrom, placeAt } from '../base/paths.ts';
+import { baseName, isInside, pathFrom, placeAt } from '../base/paths.ts';
 import { type ConfigDocument, openConfig } from '../config/document.ts';
 import { ConfigProblem, fileProblem } from '../config/problem.ts';
 import { knownAliases } from '../project/aliases.ts';
@@ -230,7 +230,7 @@ function definedIn(project: OpenProject): InheritedAliases {
 function nameOf({ found: { folder }, config }: OpenProject): [string, TreePath][] {
   const { layerAlias } = config.catalogue.facts;
   const named = config.lookup(['$meta', 'name']);
-  const name = named.kind === 'static' ? String(named.value) : folder.slice(folder.lastIndexOf('/') + 1);
+  const name = named.kind === 'static' ? String(named.value) : baseName(folder);
   return name === '' ? [] : [[`${layerAlias}/${name}`, folder]];
 }
 

@@ -1,6 +1,5 @@
-import { posix } from 'node:path';
 import { groupedBy } from '../base/grouped.ts';
-import { placeAt } from '../base/paths.ts';
+import { baseName, placeAt } from '../base/paths.ts';
 import { startOf } from '../base/position.ts';
 import { createOwnerFinder } from '../project/discover.ts';
 import type { Move, MoveMap } from '../project/moves.ts';
@@ -176,7 +175,7 @@ function nowIgnoredFollowUps(files: readonly HiddenFile[]): FollowUp[] {
 
 /** If git cannot list the tracked files, some of them may be missing from the run. */
 function trackedUnknown({ trackedUnknown: why, ignored, files }: Snapshot): FollowUp[] {
-  const rules = files.find(({ path }) => posix.basename(path) === '.gitignore');
+  const rules = files.find(({ path }) => baseName(path) === '.gitignore');
   const file = (rules ?? ignored[0])?.path;
   if (why === undefined || file === undefined) return [];
   const message = `Git could not list the tracked files (${why}), so all ignored files were left out: check that none of them belongs to a project.`;

@@ -11,7 +11,7 @@ import { createProjectCheck } from './checks/check-project.ts';
 import { createReferenceCheck } from './checks/check-references.ts';
 import { checkTexts } from './checks/check-texts.ts';
 import { CheckFailure } from './checks/defect.ts';
-import { type FollowUp, joinEntries, joinPerRun, positionIn, sortFollowUps } from './follow-up.ts';
+import { type FollowUp, joinEntries, joinRepeated, positionIn, sortFollowUps } from './follow-up.ts';
 import { frameworkChanges } from './framework-files.ts';
 import { createLocator } from './located.ts';
 import { createMentionSearch } from './mentioned-paths.ts';
@@ -174,7 +174,10 @@ async function planProjects(
     ...searched.followUps,
     ...search.behaviours.packageFollowUps(searched.behaviours),
   ];
-  const join = joinPerRun([...ofProjects.flatMap(({ followUps }) => followUps), ...runFollowUps], positionIn);
+  const join = joinRepeated(
+    [...ofProjects.flatMap(({ followUps }) => followUps), ...runFollowUps],
+    positionIn,
+  );
   const locate = (list: readonly FollowUp[]) => sortFollowUps(list).map(located.followUp);
   return {
     projects: ofProjects.map(({ plan, folders, followUps }) => ({

@@ -1,6 +1,6 @@
 import { groupedBy } from '../base/grouped.ts';
 import { lazy } from '../base/memo.ts';
-import { isInside, isRelativePath, pathFrom, placeAt } from '../base/paths.ts';
+import { baseName, isInside, isRelativePath, pathFrom, placeAt } from '../base/paths.ts';
 import { type Position, positionOf } from '../base/position.ts';
 import { neverSources } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
@@ -247,7 +247,7 @@ function isTest(path: TreePath): boolean {
 /** Whether a folder contains a separate package or tool, which is run by its path. */
 function hasTool({ files }: Candidate, { names }: Catalogue): boolean {
   return files.some((path) => {
-    const name = path.slice(path.lastIndexOf('/') + 1);
+    const name = baseName(path);
     return (
       isConfigFile(path, names) ||
       /^(?:package\.json|tsconfig\b.*\.json|Makefile|(?:.+\.)?Dockerfile|.+\.config\.[cm]?[jt]s|.+\.(?:sh|bash))$/.test(

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Edit } from '../base/edits.ts';
-import { isInside, placeAt } from '../base/paths.ts';
+import { baseName, isInside, placeAt } from '../base/paths.ts';
 import { positionOf } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { escaped } from '../catalogue/spelling.ts';
@@ -84,7 +84,7 @@ export function createTypeCheckSearch(
     look(path, text) {
       if (!text.includes('tsc') || !concerns(path)) return noChange;
       const folder = parentOf(path);
-      const hasScripts = posix.basename(path) === 'package.json';
+      const hasScripts = baseName(path) === 'package.json';
       const scripts = hasScripts ? membersAt(parseJson(text), 'scripts').map(({ value }) => value) : [];
       const range = typescriptFor(folder, repository);
       const broken = typeChecksIn(text).flatMap((check) => {

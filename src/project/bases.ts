@@ -2,8 +2,8 @@ import { isAbsolutePath, type PlacePath, placeAt, placeFromRoot } from '../base/
 import type { Position } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
-import type { ConfigDocument } from '../config/document.ts';
-import type { Lookup, StaticValue } from '../config/lookup.ts';
+import type { ConfigDocument, ConfigScope } from '../config/document.ts';
+import type { Lookup } from '../config/lookup.ts';
 import type { MoveMap } from './moves.ts';
 
 export type Variant = 'a' | 'b';
@@ -54,10 +54,15 @@ export function compatibilityOf(config: ConfigDocument): Compatibility {
   return lookup.value === names.generations.a ? 'a' : 'unknown';
 }
 
-/** The generation that a compatibility version asks for: unset means the older one. */
-export function generationIn({ catalogue }: ConfigDocument, lookup: Lookup): StaticValue {
-  const { b } = catalogue.names.generations;
-  return lookup.kind === 'static' ? (lookup.value ?? b) : lookup.kind === 'absent' ? b : undefined;
+/** Whether a scope sets another compatibility version than the config, or an unknown one; unset means the older one. */
+export function setsOtherVersion(config: ConfigDocument, scope: ConfigScope): boolean {
+  const { path, names } = config.catalogue;
+  const unset = names.generations.b;
+  const versionIn = (lookup: Lookup) =>
+    lookup.kind === 'static' ? (lookup.value ?? unset) : lookup.kind === 'absent' ? unset : undefined;
+  const lookup = scope.lookup(path['future.compatibilityVersion']);
+  const whole = config.lookup(path['future.compatibilityVersion']);
+  return lookup.kind !== 'absent' && versionIn(lookup) !== versionIn(whole);
 }
 
 /** Root and source directory of a config. For layers, the rules of their project apply. */

@@ -1,5 +1,5 @@
-import { posix } from 'node:path';
 import { groupedBy } from '../base/grouped.ts';
+import { baseName } from '../base/paths.ts';
 import type { Names } from '../catalogue/names.ts';
 import { parentOf, type TreeFile, type TreePath } from './snapshot.ts';
 
@@ -18,7 +18,7 @@ export function configNames({ configFile, configExtensions }: Names): readonly s
 
 /** Whether the name of a file is that of a framework config. */
 export function isConfigFile(path: TreePath, { configFile, configExtensions }: Names): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = baseName(path);
   return name.startsWith(`${configFile}.`) && configExtensions.includes(name.slice(configFile.length + 1));
 }
 
@@ -27,7 +27,7 @@ export function findProjects(files: readonly TreeFile[], names: Names): FoundPro
   const configFiles = configNames(names);
   const configs = files.map(({ path }) => path).filter((path) => isConfigFile(path, names));
   const inOrder = (a: TreePath, b: TreePath) =>
-    configFiles.indexOf(posix.basename(a)) - configFiles.indexOf(posix.basename(b));
+    configFiles.indexOf(baseName(a)) - configFiles.indexOf(baseName(b));
   return [...groupedBy(configs, parentOf)]
     .flatMap(([folder, paths]): FoundProject[] => {
       const [config, ...others] = paths.toSorted(inOrder);

@@ -1,5 +1,4 @@
-import { posix } from 'node:path';
-import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
+import { baseName, isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { type ConfigDocument, matchOption } from '../config/document.ts';
 import { isUnset } from './bases.ts';
@@ -78,7 +77,7 @@ function textsAt(config: ConfigDocument, pattern: string): string[] {
 /** Whether a name is a file that Variant B has in its folder `app`. */
 function isFormerAppFile({ facts, folders, path }: Catalogue, name: string): boolean {
   const router = folders.withOption(path['dir.app']).inside?.file;
-  return name === posix.basename(facts.loadingTemplate.b) || name.startsWith(`${router}.`);
+  return name === baseName(facts.loadingTemplate.b) || name.startsWith(`${router}.`);
 }
 
 /** Whether the config sets the source directory. */

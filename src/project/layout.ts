@@ -8,9 +8,9 @@ import { isWritten } from '../config/lookup.ts';
 import {
   basesOf,
   compatibilityOf,
-  generationIn,
   type Layout,
   type Sources,
+  setsOtherVersion,
   unknownFolder,
   type Variant,
 } from './bases.ts';
@@ -75,13 +75,8 @@ export function decideLayout(
   const { path, facts } = config.catalogue;
   const older = options.evidence && olderGeneration(config, options.evidence);
   if (older) return { kind: 'unknown', notes: [older], isOlder: true };
-  const version = path['future.compatibilityVersion'];
-  const generation = generationIn(config, config.lookup(version));
-  const areAlike = config.scopes.every((scope) => {
-    const lookup = scope.lookup(version);
-    return lookup.kind === 'absent' || generationIn(config, lookup) === generation;
-  });
-  const mixed = areAlike ? undefined : overriddenBase(config, [version]);
+  const isMixed = config.scopes.some((scope) => setsOtherVersion(config, scope));
+  const mixed = isMixed ? overriddenBase(config, [path['future.compatibilityVersion']]) : undefined;
   if (mixed) return { kind: 'unknown', notes: [mixed] };
   const compatibility = compatibilityOf(config);
   // The transform for that option reports this; here it only means that paths cannot be resolved.

@@ -1,6 +1,6 @@
 import { firstIndex, groupedBy } from '../base/grouped.ts';
 import { lazy, memo } from '../base/memo.ts';
-import { isInside, longestPlace, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
+import { baseName, isInside, longestPlace, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import { parentOf } from './snapshot.ts';
 
 /** A folder or file that moves, with all its content. */
@@ -113,7 +113,7 @@ export function afterByName(
   const file = startsAt(place) ? resolve(place) : undefined;
   if (file === undefined || file === place || isInside(file, place)) return after(place);
   const moved = after(file);
-  return moved.slice(0, moved.lastIndexOf('/') + 1) + place.slice(place.lastIndexOf('/') + 1);
+  return moved.slice(0, moved.lastIndexOf('/') + 1) + baseName(place);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Span } from '../base/edits.ts';
+import { baseName } from '../base/paths.ts';
 import { readIfRegular } from './open-file.ts';
 import type { TreePath } from './snapshot.ts';
 
@@ -48,7 +49,7 @@ function isOwnPatch(text: string): boolean {
 
 /** The lists of `move` and `stay` in our own settings: their folders are relative to the source directory. */
 export function folderNameSpans(path: TreePath, text: string): Span[] {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = baseName(path);
   const isPackage = name === 'package.json' && text.includes('"fw-migrate"');
   if (!isPackage && !/^fw-migrate\.config\.(?:json|[cm]?[jt]s)$/.test(name)) return [];
   return [...text.matchAll(/\b(?:move|stay)["']?\s*:\s*\[[^[\]]*\]/g)].map(({ 0: list, index: start }) => {

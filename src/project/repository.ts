@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { groupedBy } from '../base/grouped.ts';
 import { copied, lazy, memo } from '../base/memo.ts';
-import { placeAt } from '../base/paths.ts';
+import { baseName, placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
 import type { FindImporters } from '../config/source.ts';
@@ -21,7 +21,7 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue) {
   const readText = (path: TreePath) => (tree.kindOf(path) === 'file' ? textIn(snapshot, path) : undefined);
   const packages = new Map<TreePath, PackageJson>();
   for (const { path } of snapshot.files) {
-    if (posix.basename(path) !== 'package.json') continue;
+    if (baseName(path) !== 'package.json') continue;
     const text = readText(path);
     if (text === undefined) continue;
     const folder = parentOf(path);
@@ -78,7 +78,7 @@ function createImporterFinder(
       const target = withoutEnding(path);
       // A plain search excludes most specifiers much faster.
       const mayImport = (specifier: string, file: TreePath) =>
-        specifier.includes(posix.basename(target)) && mayName(specifier, parentOf(file), target);
+        specifier.includes(baseName(target)) && mayName(specifier, parentOf(file), target);
       return imports().flatMap(({ path: file, specifiers }) =>
         file !== path && specifiers.some((specifier) => mayImport(specifier, file)) ? [file] : [],
       );

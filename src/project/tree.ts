@@ -1,5 +1,5 @@
 import { memo } from '../base/memo.ts';
-import { longestPlace, placeAt } from '../base/paths.ts';
+import { baseName, longestPlace, placeAt } from '../base/paths.ts';
 import { parentOf, type Snapshot, type TreePath } from './snapshot.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link';
@@ -20,7 +20,7 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot) {
       add(folder, 'folder');
       return new Map<string, EntryKind>();
     });
-    entries.set(path.slice(path.lastIndexOf('/') + 1), kind);
+    entries.set(baseName(path), kind);
   };
   for (const { path, link } of files) add(path, link === undefined ? 'file' : 'link');
   for (const { path, kind } of ignored) add(path, kind);

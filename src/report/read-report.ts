@@ -1,6 +1,6 @@
 import { EditionProblem, editionShape } from '../catalogue/index.ts';
 import { defined, isObject, Mismatch, mismatch, Problem, text } from '../catalogue/shape.ts';
-import { comparePlaces, joinPerRun } from '../plan/follow-up.ts';
+import { comparePlaces, joinRepeated } from '../plan/follow-up.ts';
 import { checkArgument } from '../plan/shapes.ts';
 import { isDiffOf, isNewFile } from './patch.ts';
 import { plainLine } from './printing.ts';
@@ -78,7 +78,7 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
   const ownPlace = ({ file, line, column, text: lineText, after }: FollowUpReport): PlaceReport =>
     defined({ file, line, column, text: lineText, after });
   // Follow-ups that are reported once per run are reported once for all of its shards.
-  const content = withFollowUps(parts, joinPerRun(allFollowUps(parts), ownPlace));
+  const content = withFollowUps(parts, joinRepeated(allFollowUps(parts), ownPlace));
   // Facts that differ between the reports are left out; dates may differ, as shards may run around midnight.
   const differing = (['run', 'settings'] as const).filter((key) =>
     others.some((report) => undated(report[key]) !== undated(first[key])),

@@ -10,11 +10,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * raises a row gives the reason in its message.
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
-  'src/base': [301, 5],
+  'src/base': [306, 5],
   'src/catalogue': [3369, 16],
   'src/config': [4514, 18],
-  'src/project': [9082, 56],
-  'src/plan': [9038, 46],
+  'src/project': [9081, 56],
+  'src/plan': [9039, 46],
   'src/apply': [2181, 11],
   'src/report': [3439, 19],
   'src/cli': [4136, 25],
@@ -22,7 +22,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [150, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [69, 1],
-  transforms: [981, 33],
+  transforms: [978, 33],
 };
 
 /** A row this far above what a folder has should have been lowered. */

@@ -102,7 +102,8 @@ export function createReferenceCheck(
     // Options that transforms write are checked separately, and codemods are their author's choice.
     const isOpen = ({ written, now }: LostReference) =>
       !written || (!isOurs && now.length === 0 && file.text?.edits !== undefined);
-    const references = problems.filter((one) => !isNoReference(one, file));
+    const names = lazy(() => folderNameSpans(from, before));
+    const references = problems.filter((one) => !isNoReference(one, before, names()));
     const inSource = resolver.isSource ? references : [];
     return {
       ...counts,
@@ -170,13 +171,9 @@ function defectOf({ file, line, text, written = [], was, now }: LostReference): 
 }
 
 /** Whether a text is a key, a name of a folder in our settings, or a part of a comment. */
-function isNoReference({ start, end }: ComparedText, { from, before }: CheckedFile): boolean {
-  const isName = (span: Span) => start >= span.start && start < span.end;
-  return (
-    /^["'`]:/.test(before.slice(end, end + 2)) ||
-    folderNameSpans(from, before).some(isName) ||
-    isComment(before, start)
-  );
+function isNoReference({ start, end }: ComparedText, code: string, names: readonly Span[]): boolean {
+  const isName = names.some((span) => start >= span.start && start < span.end);
+  return /^["'`]:/.test(code.slice(end, end + 2)) || isName || isComment(code, start);
 }
 
 /** Whether an offset is inside a comment that starts on its line. */

@@ -1,5 +1,5 @@
 import { coverOf, type Edit, overlap, type Span } from '../../base/edits.ts';
-import { isInside, longestPath, pathFrom, placeAt } from '../../base/paths.ts';
+import { baseName, isInside, longestPath, pathFrom, placeAt } from '../../base/paths.ts';
 import { sourceAliases } from '../../catalogue/facts.ts';
 import { escaped } from '../../catalogue/spelling.ts';
 import { foldersAbove } from '../moves.ts';
@@ -122,7 +122,7 @@ function movedNames({ moves, tree }: MovedTree): string {
     if (tree.kindOf(from) === undefined) return [];
     return [from, ...foldersAbove(from).filter((folder) => !isInside(to, moves.after(folder)))];
   });
-  const names = new Set(places.map((place) => escaped(place.slice(place.lastIndexOf('/') + 1))));
+  const names = new Set(places.map((place) => escaped(baseName(place))));
   return [...names].join('|') || '(?!)';
 }
 

@@ -1,4 +1,4 @@
-import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../../base/paths.ts';
+import { baseName, isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../../base/paths.ts';
 import { isSigned, readAlias } from '../aliases.ts';
 import { expandChoices } from '../globs.ts';
 import { foldersAbove, splitOffFrom } from '../moves.ts';
@@ -57,10 +57,9 @@ function pathIn(written: string): { readonly text: string; readonly lead: number
 /** The change of a folder's own name, after which a pattern for that name no longer matches it. */
 function renamedFolder(start: number, text: string, context: WordContext): PathMention | undefined {
   const [{ before, after }] = context.bases;
-  const nameIn = (path: PlacePath) => path.slice(path.lastIndexOf('/') + 1);
   const oldText = text.replace(/\/$/, '');
   const move = context.moves.moves.find(({ from, to }) => {
-    const isRenamed = nameIn(from) === oldText && nameIn(to) !== oldText;
+    const isRenamed = baseName(from) === oldText && baseName(to) !== oldText;
     return isRenamed && isInside(from, before) && context.tree.kindOf(from) !== undefined;
   });
   return move && { start, oldText, newText: pathFrom(after, move.to), splitOff: [] };

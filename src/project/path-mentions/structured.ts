@@ -1,5 +1,5 @@
-import { posix } from 'node:path';
 import type * as t from '@babel/types';
+import { baseName } from '../../base/paths.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
 import { lenient, parser } from '../../config/parse.ts';
 import { spanOf } from '../../config/source.ts';
@@ -52,7 +52,7 @@ function keyOf(keys: readonly string[]): string {
 
 /** The words of a string: a path, a command line, or a text of which only words with a slash count. */
 function wordsOf({ text, start, keys, role }: KeyedText, path: string, isEdited: EditTest): PathWord[] {
-  const name = posix.basename(path);
+  const name = baseName(path);
   const isPackage = name === 'package.json';
   const [outer = '', own = ''] = [keys.at(-2), keys.at(-1)];
   if (role === 'key') {

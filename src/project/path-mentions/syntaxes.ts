@@ -1,3 +1,4 @@
+import { baseName } from '../../base/paths.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
 import { isConfigFile } from '../discover.ts';
 import { isTsConfig } from '../references/json-files.ts';
@@ -148,7 +149,7 @@ function toolSyntax(
     const isContent = folder.split('/').some((part) => facts.contentFolders.includes(part.toLowerCase()));
     return isContent || notDocs.test(path) ? undefined : docs;
   }
-  const inFolder = folder.slice(folder.lastIndexOf('/') + 1);
+  const inFolder = baseName(folder);
   const [, syntax] = tools.find(([row, , only = inFolder]) => row.test(name) && only === inFolder) ?? [];
   const isRoot = roots.has(folder);
   // JSON in other folders is data, such as translations.

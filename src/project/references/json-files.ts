@@ -1,5 +1,4 @@
-import { posix } from 'node:path';
-import { pathFrom } from '../../base/paths.ts';
+import { baseName, pathFrom } from '../../base/paths.ts';
 import { positionOf } from '../../base/position.ts';
 import { childrenOf, type JsonNode, memberOf, membersAt, parseJson, textAt } from '../json.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
@@ -33,11 +32,11 @@ const packageMembers: NamingMembers = {
 
 /** Whether a file is JSON with known references. */
 export function isKnownJson(path: TreePath): boolean {
-  return isTsConfig(path) || posix.basename(path) === 'package.json';
+  return isTsConfig(path) || baseName(path) === 'package.json';
 }
 
 export function isTsConfig(path: TreePath): boolean {
-  return /^(?:ts|js)config(?:\.[\w.-]+)?\.json$/.test(posix.basename(path));
+  return /^(?:ts|js)config(?:\.[\w.-]+)?\.json$/.test(baseName(path));
 }
 
 /** The references in a package.json. Throws `Unparsed` if it is not JSON. */

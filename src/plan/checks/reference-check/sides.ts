@@ -1,5 +1,5 @@
 import { memo } from '../../../base/memo.ts';
-import { isInside, isRelativePath, placeAt } from '../../../base/paths.ts';
+import { baseName, isInside, isRelativePath, placeAt } from '../../../base/paths.ts';
 import type { Catalogue } from '../../../catalogue/index.ts';
 import { ConfigPath } from '../../../config/change.ts';
 import { openConfig } from '../../../config/document.ts';
@@ -163,7 +163,9 @@ function projectScope(project: WrittenProject, outer: Scope): Scope {
   const isOutside = around && layers.includes(around.folder) && !isInside(folder, around.source ?? folder);
   const outerNames = outer.names.filter((table) => !isOutside || table !== outer.ownNames);
   return {
-    ...{ project, ownNames, names: [ownNames, ...outerNames] },
+    project,
+    ownNames,
+    names: [ownNames, ...outerNames],
     bases: [{ id: `root of ${config}`, place: root }, ...ofSource, ...outer.bases],
   };
 }
@@ -237,7 +239,7 @@ function readProject(
   const extended = document?.lookup(option.extends);
   const layers = [extended?.kind === 'static' ? extended.value : []].flat(3);
   const named = document?.lookup(['$meta', 'name']);
-  const layerName = named?.kind === 'static' ? named.value : folder.replace(/^.*\//, '');
+  const layerName = named?.kind === 'static' ? named.value : baseName(folder);
   const layer: Alias = [`${facts.layerAlias}/${layerName}`, folder];
   return {
     ...{ config: originOf(config), folder, root, source, bundlerRoot, isNewer },
