@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import {
   type Check,
   flag,
@@ -13,7 +14,7 @@ import {
 } from '../catalogue/shape.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { guarded, refused } from './apply-problem.ts';
-import type { Fingerprint, MigratedFolder } from './migrated-folder.ts';
+import { type Fingerprint, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
 import {
   foreignState,
   isProjectPath,
@@ -223,6 +224,16 @@ export function undoableRuns(root: MigratedFolder): readonly Run[] {
 /** The migration before another one, if it can be undone next; undefined if not. */
 export function runBefore(root: MigratedFolder, { previous }: Run): Run | undefined {
   return previous === undefined ? undefined : readRun(root, previous);
+}
+
+/** The nearest parent folder in which a run can be undone. */
+export function folderOfRunAbove(folder: string): string | undefined {
+  const root = migratedFolderAt(folder);
+  for (let inner = folder; dirname(inner) !== inner; inner = dirname(inner)) {
+    const outer = dirname(inner);
+    if (root.neighbour(outer).lookAt(recordPath)) return outer;
+  }
+  return undefined;
 }
 
 /** Writes the document of a run, and replaces an earlier one. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PlannedFile } from '../plan/plan.ts';
 import { errorCode, withRegularFile } from '../project/open-file.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { type Trust, userTrust } from './trust.ts';
+import { crypto, type Trust, userTrust } from './trust.ts';
 
 /** The functions of the file system; an argument, so that tests can make any of them fail. */
 export type FileSystem = typeof fs;
@@ -143,6 +143,7 @@ export class MigratedFolder {
     }
   }
 
+  /** Removes a folder if it is empty. */
   removeFolder(path: TreePath): void {
     try {
       this.disk.rmdirSync(this.onDisk(path));
@@ -223,12 +224,12 @@ export function foldersOf(path: TreePath): readonly TreePath[] {
 }
 
 export function digestOf(text: string): Digest {
-  return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('base64');
+  return crypto().createHash('sha256').update(text).digest('base64');
 }
 
 /** The file is read in parts, because a large one may not fit into memory. */
 function digestOfOpen(disk: FileSystem, file: number, size: number): Digest {
-  const hash = process.getBuiltinModule('node:crypto').createHash('sha256');
+  const hash = crypto().createHash('sha256');
   const part = Buffer.allocUnsafe(Math.min(size + 1, 1_000_000));
   for (;;) {
     const read = disk.readSync(file, part);

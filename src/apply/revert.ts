@@ -67,6 +67,7 @@ export function recover(folder: string, options: RecoverOptions = {}): Recovery 
   });
 }
 
+/** As many lines as fit on a screen. */
 function firstOf(lines: readonly string[]): readonly string[] {
   return lines.length > 12 ? [...lines.slice(0, 10), `  and ${lines.length - 10} more`] : lines;
 }

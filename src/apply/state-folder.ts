@@ -6,6 +6,7 @@ import { ownFolder } from '../project/own-files.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './apply-problem.ts';
 import type { MigratedFolder } from './migrated-folder.ts';
+import { crypto } from './trust.ts';
 
 /** The folder for our own files: inside the migrated folder, so that renaming a file never copies it. */
 export const stateFolder = ownFolder;
@@ -168,7 +169,7 @@ const ownName = /^(staging|lock)-([\da-f]{16})-([\w-]{16})$/;
 
 /** A new path in our folder for a run or a lock, with a name that only this user's own runs could give. */
 export function newPath(root: MigratedFolder, kind: 'staging' | 'lock'): TreePath {
-  const nonce = process.getBuiltinModule('node:crypto').randomBytes(8).toString('hex');
+  const nonce = crypto().randomBytes(8).toString('hex');
   return `${stateFolder}/${kind}-${nonce}-${sealOf(root, `${kind} ${nonce}`).slice(0, 16)}`;
 }
 

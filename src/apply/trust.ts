@@ -15,7 +15,7 @@ import {
 import { ApplyProblem, refused } from './apply-problem.ts';
 
 // Loaded on demand: that takes milliseconds, and few runs need it.
-const crypto = () => process.getBuiltinModule('node:crypto');
+export const crypto = () => process.getBuiltinModule('node:crypto');
 
 export type Trust = ReturnType<typeof userTrust>;
 

@@ -1,6 +1,6 @@
 import { transforms } from '../../transforms/index.ts';
 import { ApplyProblem, guarded } from '../apply/apply-problem.ts';
-import { lastRun } from '../apply/journal.ts';
+import { folderOfRunAbove, lastRun } from '../apply/journal.ts';
 import { locked } from '../apply/lock.ts';
 import { type DiskOptions, type MigratedFolder, migratedFolderAt } from '../apply/migrated-folder.ts';
 import { readSealed, refuseForeignState, stateFolder, writeSealed } from '../apply/state-folder.ts';
@@ -60,9 +60,10 @@ function inLedger<Result>(folder: string, options: DiskOptions, work: (root: Mig
 function lastReport(root: MigratedFolder): KeptReport {
   const kept = keptReport(root);
   if (kept) return kept;
-  throw new UsageError(
-    'There is no report of a run in this folder. Go to the folder that was migrated, run `fw-migrate v4` first, or pass a report written with --format json.',
-  );
+  const where = folderOfRunAbove(root.folder);
+  const first = 'Run `fw-migrate v4` first, or pass a report written with --format json.';
+  const hint = where === undefined ? first : `There is one in ${where}.`;
+  throw new UsageError(`There is no report of a run in this folder. ${hint}`);
 }
 
 /** The user's own report of the last run. Throws if there is none: it decides what counts as done. */

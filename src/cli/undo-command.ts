@@ -1,6 +1,6 @@
 import { ApplyProblem } from '../apply/apply-problem.ts';
 import { type Cleared, cleanRuns, type KeptRuns, keptRuns, notesOf, usualRuns } from '../apply/clear.ts';
-import { lastRun } from '../apply/journal.ts';
+import { folderOfRunAbove, lastRun } from '../apply/journal.ts';
 import { type DiskOptions, migratedFolderAt } from '../apply/migrated-folder.ts';
 import { type RecoverOptions, type Recovery, recover } from '../apply/revert.ts';
 import { phasesOfRun, type RunOptions } from '../apply/transaction.ts';
@@ -32,10 +32,11 @@ export async function undoCommand(
       `The run was committed, and fw-migrate does not rewrite history. Nothing was changed. To undo it: ${revertCommandLine(commits)}`,
     );
   const { result: undone, exitCode } = await inPhases(phasesOfUndo(folder, options));
-  if (!undone)
-    throw new UsageError(
-      `There is no run to undo in ${dir === '.' ? 'this folder' : dir}. Pass the folder that was migrated.`,
-    );
+  if (!undone) {
+    const where = folderOfRunAbove(folder);
+    const hint = where === undefined ? 'Pass the folder that was migrated.' : `There is one in ${where}.`;
+    throw new UsageError(`There is no run to undo in ${dir === '.' ? 'this folder' : dir}. ${hint}`);
+  }
   if (last) undoLast(last.staging, folder, { ...options, hasMore: undone.hasMore }, io);
   const { moved, changed, forced, hasMore, dates } = undone;
   const others = `${counted(forced.length, 'file')} edited or deleted since; your edits are kept in .fw-migrate/.`;

@@ -286,12 +286,12 @@ describe('writing', () => {
     );
   });
 
-  it('undoes only a run in its folder', () => {
+  it('says where there is a run to undo', () => {
     const folder = folderWith({ 'fw.config.ts': 'export default {}\n', 'pages/index.vue': '<p />\n' });
     expect(fwMigrate(folder, ['v4', '--quiet', '--output', 'pages/report.json']).status).toBe(0);
     expect(existsSync(join(folder, 'pages/report.json'))).toBe(true);
     const { status, stderr } = fwMigrate(join(folder, 'app'), ['undo']);
-    expect(stderr).toBe('There is no run to undo in this folder. Pass the folder that was migrated.\n');
+    expect(stderr).toBe(`There is no run to undo in this folder. There is one in ${folder}.\n`);
     expect(status).toBe(2);
   });
 
