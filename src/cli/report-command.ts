@@ -14,8 +14,9 @@ import {
   earlierCampaign,
   type Outcome,
 } from '../report/campaign.ts';
+import { closedText } from '../report/closed-text.ts';
 import type { Format } from '../report/formats.ts';
-import { type Closed, closedText, closeFollowUps, reopenFollowUps, withBaseline } from '../report/ledger.ts';
+import { type Closed, closeFollowUps, reopenFollowUps, withBaseline } from '../report/ledger.ts';
 import { jsonText, type Look, plainLine } from '../report/printing.ts';
 import { mergeReports, readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
@@ -140,7 +141,7 @@ async function changeLedger({ baseline }: CommandFlags, io: Io, change: (report:
   return locked(migratedFolderAt(dirname(resolve(io.cwd, baseline))), () => {
     const { source, report } = savedReport(baseline, io);
     const result = change(report);
-    if (result.changed.length > 0) writeReport(baseline, closedText(source, result.report), io.cwd);
+    if (result.changed.length > 0) writeReport(baseline, closedText(source, report, result.report), io.cwd);
     return { ...result, report: standing(result.report) };
   });
 }

@@ -41,7 +41,7 @@ const rows = {
     endings: ['.md', '.markdown'],
     render: async (report, { ticks }) => (await import('./markdown.ts')).markdownOf(report, ticks),
   },
-  json: { endings: ['.json'], render: (report) => jsonText(report) },
+  json: { endings: ['.json'], render: jsonText },
   sarif: {
     endings: ['.sarif', '.sarif.json'],
     render: async (report, { version }) => (await import('./annotations.ts')).sarifOf(report, { version }),

@@ -4,7 +4,7 @@ import { positionText } from '../base/position.ts';
 import { type Condition, conditionOf } from '../catalogue/follow-ups.ts';
 import { nearest } from '../catalogue/shape.ts';
 import type { LinePlace } from '../plan/located.ts';
-import { jsonText, plainLine } from './printing.ts';
+import { plainLine } from './printing.ts';
 import { ReportProblem } from './read-report.ts';
 import type { FollowUpReport, ProjectReport, Report, ReportPart } from './report.ts';
 import { counted, enumerated } from './sentences.ts';
@@ -275,10 +275,4 @@ function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpRepo
   throw new ReportProblem(
     `The report has no follow-up ${name}. Nothing was changed.${hint} \`fw-migrate report\` lists all; if you saw it in a dry run, run \`fw-migrate v4\` first to save it.`,
   );
-}
-
-/** The text of a saved report whose follow-ups were closed or reopened, indented as it was before. */
-export function closedText(source: string, report: Report): string {
-  const [, indent = ''] = /^\uFEFF?\{\r?\n([ \t]+)"/.exec(source) ?? [];
-  return jsonText(report, indent);
 }

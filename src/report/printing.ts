@@ -51,8 +51,8 @@ export function plainLine(text: string): string {
  * A value as JSON. `##[…]`, a command to CI services anywhere in a line, is written with an equivalent escape.
  * No line can start with `::`, the other kind of command, because texts are in quotes.
  */
-export function jsonText(value: unknown, indent = '  '): string {
-  return `${JSON.stringify(value, undefined, indent).replace(/#(?=#)/g, '\\u0023')}\n`;
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2).replace(/#(?=#)/g, '\\u0023')}\n`;
 }
 
 /** Functions that colour a text, or leave it as it is if colours are off. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { closedText, closeFollowUps, reopenFollowUps, withBaseline } from '../../src/report/ledger.ts';
+import { closedText } from '../../src/report/closed-text.ts';
+import { closeFollowUps, reopenFollowUps, withBaseline } from '../../src/report/ledger.ts';
 import { jsonText } from '../../src/report/printing.ts';
 import { ReportProblem, readReport } from '../../src/report/read-report.ts';
 import type { Report } from '../../src/report/report.ts';
@@ -90,16 +91,16 @@ describe('a saved report', () => {
   const sources = {
     'as it is written': jsonText(saved),
     'with tabs': `${JSON.stringify(saved, undefined, '\t')}\n`,
-    'with four spaces': `${JSON.stringify(saved, undefined, 4)}\n`,
+    'with other line ends and a mark': `\uFEFF${JSON.stringify(saved, undefined, 4).replaceAll('\n', '\r\n')}`,
     'on one line': JSON.stringify(saved),
   };
 
-  it.each(Object.entries(sources))('keeps every other line: %s', (_, source) => {
+  it.each(Object.entries(sources))('keeps every other byte: %s', (_, source) => {
     const { report: closed } = closeFollowUps(saved, [ids[1], ids[2]], 'a "note"\n\u001B[31m');
-    const text = closedText(source, closed);
+    const text = closedText(source, saved, closed);
     expect(readReport(text)).toEqual(closed);
     const { report: open } = reopenFollowUps(closed, [ids[1], ids[2]]);
-    const back = closedText(text, open);
+    const back = closedText(text, closed, open);
     expect(readReport(back)).toEqual(open);
     // Only lines about the two are new.
     const lines = new Set(source.split('\n'));
