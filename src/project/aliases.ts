@@ -242,22 +242,16 @@ export function unknownAliasIn(text: string, unknown: ReadonlySet<string>): stri
   return undefined;
 }
 
-/** The longest alias that a text starts with. */
-function aliasIn(table: AliasTable, text: string): string | undefined {
+/** The longest alias that a text starts with, and the place of the whole text; undefined without an alias. */
+export function readAlias(table: AliasTable, text: string): { alias: string; place: PlacePath } | undefined {
   // A longer text would have too many prefixes.
   if (text.length > longestPath) return undefined;
   for (let end = text.length; end > 0; end = text.lastIndexOf('/', end - 1)) {
-    const start = text.slice(0, end);
-    if (table.has(start)) return start;
+    const alias = text.slice(0, end);
+    const target = table.get(alias);
+    if (target !== undefined) return { alias, place: placeAt(target, text.slice(end + 1)) };
   }
   return undefined;
-}
-
-/** The alias that a text starts with, and the place of the whole text; undefined without an alias. */
-export function readAlias(table: AliasTable, text: string): { alias: string; place: PlacePath } | undefined {
-  const alias = aliasIn(table, text);
-  if (alias === undefined) return undefined;
-  return { alias, place: placeAt(table.get(alias) ?? '', text.slice(alias.length + 1)) };
 }
 
 /** A place written with the author's alias, or one with the same sign; undefined if that is impossible. */

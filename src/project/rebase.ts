@@ -85,17 +85,16 @@ function rebaseShared(text: PathText, rule: PathRule, context: PathContext, defi
   const users = isSigned(text.folder) ? (context.users ?? []) : [];
   if (users.length === 0) return rebaseText(text, rule, context, defines);
   const isOfUsers = context.layout.catalogue.facts.layerAliases === 'project';
-  const [first] = users;
-  const usual = isOfUsers && first ? rebaseText(text, rule, first) : rebaseText(text, rule, context, defines);
-  const readings = [...(isOfUsers && first ? [] : [context]), ...users].flatMap((user) => {
+  const owners = isOfUsers ? users : [context, ...users];
+  const readings = owners.flatMap((user) => {
     const place = aliasPlace(text, rule, user);
     return place === undefined ? [] : [{ user, place }];
   });
   // A text of the projects that none of them has, but the layer itself, is already broken.
   if (isOfUsers && readings.length === 0 && aliasPlace(text, rule, context) !== undefined) return same;
-  if (readings.every(({ user }) => user === context)) return usual;
-  const results = readings.map(({ user }) => (user === context ? usual : rebaseText(text, rule, user)));
-  const [result = usual, ...others] = results;
+  const meant = readings.length > 0 ? readings.map(({ user }) => user) : owners.slice(0, 1);
+  const results = meant.map((user) => rebaseText(text, rule, user, user === context ? defines : undefined));
+  const [result = same, ...others] = results;
   if (others.every((other) => JSON.stringify(other) === JSON.stringify(result))) return result;
   const places = readings.map(({ user, place }) =>
     user === context ? `\`${place}\` in this layer` : `\`${place}\` in a project that extends it`,

@@ -25,7 +25,11 @@ export function createMovedTree(tree: Tree, moves: MoveMap) {
 
 /** Creates the tree after the moves; `tree` and `moves` are relative to the same folder. */
 function createTreeAfter(tree: Pick<Tree, 'kindOf'>, moves: MoveMap) {
-  const made = lazy(() => foldersMade(tree, moves));
+  /** The folders that are created because something moves into them. */
+  const made = lazy(() => {
+    const real = moves.moves.filter(({ from }) => tree.kindOf(from) !== undefined);
+    return new Set(real.flatMap(({ to }) => foldersAbove(to)));
+  });
   /** The kind of a place after the moves; undefined if nothing is there. */
   const kindOf = (place: PlacePath): EntryKind | undefined => {
     for (const origin of moves.originsOf(place)) {
@@ -55,12 +59,6 @@ export function diskAfter(evidence: Evidence, moves: MoveMap): DiskView {
     exists: (place) => after.kindOf(place) !== undefined || hasFile(place),
     aliases: new Map(Array.from(evidence.aliases, ([name, place]) => [name, place && moves.after(place)])),
   };
-}
-
-/** The folders that are created because something moves into them. */
-function foldersMade(tree: Pick<Tree, 'kindOf'>, { moves }: MoveMap): ReadonlySet<PlacePath> {
-  const real = moves.filter(({ from }) => tree.kindOf(from) !== undefined);
-  return new Set(real.flatMap(({ to }) => foldersAbove(to)));
 }
 
 /**

@@ -165,20 +165,16 @@ function reportedAliases(
     const paths = texts.map(plainPath).filter((text) => text !== '');
     // The target may be relative to the folder of the file or to the root.
     const placesFrom = (base: TreePath) => paths.flatMap((text) => [placeAt(base, text), placeAt('', text)]);
-    const sourceOf = (name: string): TreePath | undefined => {
+    const sourcesOf = (name: string): readonly TreePath[] => {
       const [before, after] = [aliases.before.get(name), aliases.after.get(name)];
       const isKnown = before !== undefined && after !== undefined && !aliases.guessed.has(name);
-      if (isKnown && pathFrom(folder, before) !== pathFrom(folderAfter, after)) return after;
-      const meanings = placesFrom(folder).map((place) => {
+      if (isKnown && pathFrom(folder, before) !== pathFrom(folderAfter, after)) return [after];
+      return placesFrom(folder).flatMap((place) => {
         const later = aliases.meanings?.get(meaningKey(name, place));
-        return later === place ? undefined : later;
+        return later === undefined || later === place ? [] : later;
       });
-      return meanings.find((place) => place !== undefined);
     };
-    const [alias] = names.flatMap((name) => {
-      const source = sourceOf(name);
-      return source === undefined ? [] : [{ start, name, source }];
-    });
+    const [alias] = names.flatMap((name) => sourcesOf(name).map((source) => ({ start, name, source })));
     const isFollowed = handled.some((edited) => spans.some((span) => overlap(edited, span)));
     const isRight = alias && placesFrom(folderAfter).includes(alias.source);
     return alias && !isFollowed && !isRight ? [alias] : [];

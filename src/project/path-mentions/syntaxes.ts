@@ -2,7 +2,7 @@ import { baseName } from '../../base/paths.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
 import { isConfigFile } from '../discover.ts';
 import { isTsConfig } from '../references/json-files.ts';
-import type { TreePath } from '../snapshot.ts';
+import { parentOf, type TreePath } from '../snapshot.ts';
 import { holdsCode } from '../syntax/code.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import { createFolderReader, type FolderReader, jsonPaths, scriptPaths, yamlPaths } from './structured.ts';
@@ -139,9 +139,7 @@ function toolSyntax(
   roots: ReadonlySet<TreePath>,
   { facts }: Catalogue,
 ): MentionSyntax | undefined {
-  const slash = path.lastIndexOf('/');
-  const folder = path.slice(0, Math.max(0, slash));
-  const name = path.slice(slash + 1);
+  const [folder, name] = [parentOf(path), baseName(path)];
   // Other modules handle the app config and tsconfigs.
   if (generated.test(name) || /^app\.config\./.test(name) || isTsConfig(path)) return undefined;
   if (docFile.test(name)) {

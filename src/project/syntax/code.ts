@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type * as t from '@babel/types';
+import { memo } from '../../base/memo.ts';
 import { childrenOf, memberName, plainKey, unwrapTypes } from '../../config/syntax.ts';
 
 /** The kind of language in a file. */
@@ -27,8 +28,7 @@ export function holdsCode(path: string): boolean {
  * nests deeper than the call stack.
  */
 export function walk(root: t.Node, visit: (node: t.Node) => void): void {
-  const nodes = root.type === 'Program' ? (programs.get(root) ?? nodesIn(root)) : nodesIn(root);
-  if (root.type === 'Program') programs.set(root, nodes);
+  const nodes = root.type === 'Program' ? memo(programs, root, () => nodesIn(root)) : nodesIn(root);
   for (const node of nodes) visit(node);
 }
 

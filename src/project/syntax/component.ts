@@ -70,17 +70,10 @@ export function langOf(block: Element): string | undefined {
   return attributeOf(block, 'lang')?.content;
 }
 
-const scriptLanguages: ReadonlyMap<string, Language> = new Map([
-  ['', 'js'],
-  ['js', 'js'],
-  ['jsx', 'jsx'],
-  ['ts', 'ts'],
-  ['tsx', 'tsx'],
-]);
-
 /** The language of a script; undefined if it is not supported. */
 export function scriptLanguage(block: Element): Language | undefined {
-  return scriptLanguages.get(langOf(block) ?? '');
+  const lang = langOf(block) || 'js';
+  return (['js', 'jsx', 'ts', 'tsx'] as const).find((language) => language === lang);
 }
 
 /** Whether a template is plain markup, which the compiler has parsed with the blocks. */
