@@ -90,16 +90,16 @@ export function createReferenceRewriter(sources: ScopeSources, scopeOf: ScopeFin
   const readIn = memoLast((source: SourceText): ReadReferences => {
     const { path, text } = source;
     const reader = readerOf(path);
-    if (!reader) return { references: [] };
-    const at = candidatesIn({ text, kind: reader.kind, paths: textsIn(source) }, fileAt(path), context);
-    return at.length === 0 ? { references: [] } : readReferences(reader, source, at);
+    const at =
+      reader && candidatesIn({ text, kind: reader.kind, paths: textsIn(source) }, fileAt(path), context);
+    return reader && at?.length ? readReferences(reader, source, at) : { references: [], problems: [] };
   });
   /** Whether a file may contain a reference that changes; if not, it need not be read. */
   const concerns = (path: TreePath) =>
     readerOf(path) !== undefined && (moves.moves.length > 0 || !isUnchanged(scopeOf(parentOf(path))));
   const rewriteSource = (source: SourceText): FileChange => {
     if (!concerns(source.path)) return noChange;
-    const { references, problem } = readIn(source);
+    const { references, problems } = readIn(source);
     const edits: Edit[] = [];
     const followUps: FollowUp[] = [];
     for (const reference of references) {
@@ -110,7 +110,7 @@ export function createReferenceRewriter(sources: ScopeSources, scopeOf: ScopeFin
       if (edit) edits.push(edit);
       else followUps.push(followUpFrom(unwritten(reference, rewritten), '', at));
     }
-    if (problem) followUps.push(unsearchedFile(problem.message, problem.at));
+    followUps.push(...problems.map(({ message, at }) => unsearchedFile(message, at)));
     return { edits, followUps };
   };
   return {
@@ -132,7 +132,7 @@ export function createReferenceRewriter(sources: ScopeSources, scopeOf: ScopeFin
       const sourceChange = rewriteSource(source);
       const reader = readerOf(source.path);
       const read = reader?.kind === 'script' ? readReferences(reader, source, 'anywhere') : undefined;
-      const isRead = read && !read.problem;
+      const isRead = read?.problems.length === 0;
       return isRead ? joinedChange(sourceChange, strings(source, read.references, context)) : sourceChange;
     },
   };

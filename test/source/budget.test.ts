@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/base': [306, 5],
   'src/catalogue': [3369, 16],
   'src/config': [4514, 18],
-  'src/project': [9081, 56],
+  'src/project': [9054, 56],
   'src/plan': [9039, 46],
   'src/apply': [2195, 11],
   'src/report': [3464, 20],

@@ -17,16 +17,15 @@ import { codeReferences, scriptReference } from './module-references.ts';
 import { type Offsets, parsed, type Reference, settled, shifted, Unparsed } from './reference.ts';
 import { sheetReferences } from './styles.ts';
 
-/** The references in a single-file component, in order. Throws `Unparsed` if a part cannot be parsed. */
-export function componentReferences(source: SourceText, at: Offsets = 'anywhere'): Reference[] {
-  // A problem in one block does not prevent other blocks from being read.
-  const blocks = parsed('the component', source, 0, () => source.blocks(endOfWanted(source.text, at)))
+/** The references in a single-file component, and the blocks that cannot be searched. */
+export function componentReferences(source: SourceText, at: Offsets = 'anywhere'): (Reference | Unparsed)[] {
+  return parsed('the component', source, 0, () => source.blocks(endOfWanted(source.text, at)))
     .filter(({ loc }) => isWanted(at, loc))
-    .map((block) => settled(() => blockReferences(source, block, at)));
-  const references = blocks.flatMap((block) => block.references).sort((a, b) => a.start - b.start);
-  const problem = blocks.find((block) => block.problem)?.problem;
-  if (problem) throw new Unparsed(problem.message, problem.at, references);
-  return references;
+    .flatMap((block) => {
+      // A problem in one block does not prevent other blocks from being read.
+      const { references, problems } = settled(() => blockReferences(source, block, at));
+      return [...references, ...problems];
+    });
 }
 
 /** The end of a leading script if all wanted offsets are in it, otherwise the end of the text. */
@@ -39,7 +38,7 @@ function isWanted(at: Offsets, { start, end }: Element['loc']): boolean {
   return at === 'anywhere' || at.some((offset) => offset >= start.offset && offset < end.offset);
 }
 
-function* blockReferences(source: SourceText, block: Element, at: Offsets): Generator<Reference> {
+function* blockReferences(source: SourceText, block: Element, at: Offsets): Generator<Reference | Unparsed> {
   const src = attributeOf(block, 'src');
   if (src?.content) yield attributeReference('module', src);
   if (block.tag === 'script') yield* scriptReferences(source, block, at);

@@ -17,8 +17,8 @@ const longestSearched = 2_000_000;
 /** How the references of a kind of file are found and read. */
 export interface ReferenceReader {
   readonly kind: TextKind;
-  /** Throws `Unparsed` if a part cannot be parsed. */
-  read(source: SourceText, at: Offsets): Reference[];
+  /** Throws `Unparsed` if nothing can be parsed. */
+  read(source: SourceText, at: Offsets): readonly (Reference | Unparsed)[];
 }
 
 const readers: { readonly [kind in 'script' | 'component' | 'style']: ReferenceReader } = {
@@ -54,6 +54,6 @@ export function tooLarge({ length }: string): string {
 export function readReferences(reader: ReferenceReader, source: SourceText, at: Offsets): ReadReferences {
   const { path, text } = source;
   if (text.length > longestSearched)
-    return { references: [], problem: new Unparsed(tooLarge(text), startOf(path)) };
+    return { references: [], problems: [new Unparsed(tooLarge(text), startOf(path))] };
   return settled(() => reader.read(source, at));
 }

@@ -113,32 +113,31 @@ export type Offsets = readonly number[] | 'anywhere';
 export class Unparsed extends Error {
   override readonly name = 'Unparsed';
   readonly at: Position;
-  /** The references in the other parts. */
-  readonly found: readonly Reference[];
 
-  constructor(why: string, at: Position, found: readonly Reference[] = []) {
+  constructor(why: string, at: Position) {
     super(why);
     this.at = at;
-    this.found = found;
   }
 }
 
-/** The references of a text, and the problem if a part could not be parsed. */
+/** The references of a text in order, and the parts of it that could not be searched. */
 export interface ReadReferences {
   readonly references: readonly Reference[];
-  readonly problem?: Unparsed;
+  readonly problems: readonly Unparsed[];
 }
 
-/** What a reader finds, also if it fails later on. */
-export function settled(read: () => Iterable<Reference>): ReadReferences {
-  const references: Reference[] = [];
+/** What a reader finds in a text or a part of it, also if it fails later on. */
+export function settled(read: () => Iterable<Reference | Unparsed>): ReadReferences {
+  const [references, problems]: [Reference[], Unparsed[]] = [[], []];
   try {
-    for (const reference of read()) references.push(reference);
-    return { references };
+    for (const found of read())
+      if (found instanceof Unparsed) problems.push(found);
+      else references.push(found);
   } catch (error) {
     if (!(error instanceof Unparsed)) throw error;
-    return { references: [...references, ...error.found], problem: error };
+    problems.push(error);
   }
+  return { references: references.sort((a, b) => a.start - b.start), problems };
 }
 
 /** Parses the text from an offset. If the parser fails, throws an `Unparsed` with the reason and position. */

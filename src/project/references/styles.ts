@@ -6,20 +6,17 @@ import { type Reference, shifted, Unparsed } from './reference.ts';
 /** An import without quotes, which only the indented languages allow. */
 const unquotedImport = /^[ \t]*@(?:import|require)[ \t]+(?!url\()[\w.~@#/-]/im;
 
-/**
- * The references in a style sheet, or in a piece of a file that starts at an offset. Throws `Unparsed` if it has
- * imports without quotes.
- */
+/** The references in a style sheet, or in a piece of a file that starts at an offset, and imports without quotes. */
 export function sheetReferences(
   { path, text }: Pick<SourceText, 'path' | 'text'>,
   code: string = text,
   start = 0,
-): Reference[] {
+): (Reference | Unparsed)[] {
   const references = shifted(styleReferences(code), start);
   const unquoted = unquotedImport.exec(withoutComments(code));
   if (!unquoted) return references;
   const why = 'the style sheet has imports without quotes, which are not searched';
-  throw new Unparsed(why, positionOf(path, text, start + unquoted.index), references);
+  return [...references, new Unparsed(why, positionOf(path, text, start + unquoted.index))];
 }
 
 /** A string, the path of a `url()` without quotes, the rule that starts a statement, or the end of one. */

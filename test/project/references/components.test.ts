@@ -1,13 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { componentReferences } from '../../../src/project/references/component-references.ts';
-import { type Reference, Unparsed } from '../../../src/project/references/reference.ts';
+import {
+  type ReadReferences,
+  type Reference,
+  settled,
+  type Unparsed,
+} from '../../../src/project/references/reference.ts';
 import { openSource } from '../../../src/project/syntax/source-text.ts';
 import { writtenAnew } from '../../support/written-references.ts';
 
 type Row = [kind: string, specifier: string, written?: string, open?: 'open'];
 
+function read(text: string): ReadReferences {
+  return settled(() => componentReferences(openSource('app/x.vue', text)));
+}
+
+/** The references of a text without problems. */
+function referencesIn(text: string): readonly Reference[] {
+  const { references, problems } = read(text);
+  expect(problems).toEqual([]);
+  return references;
+}
+
 function rows(text: string): Row[] {
-  return componentReferences(openSource('app/x.vue', text)).map((found) => rowOf(text, found));
+  return referencesIn(text).map((found) => rowOf(text, found));
 }
 
 function rowOf(text: string, { kind, specifier, start, end, open }: Reference): Row {
@@ -21,12 +37,9 @@ function inTemplate(markup: string): Row[] {
 }
 
 function problemOf(text: string): Unparsed {
-  try {
-    componentReferences(openSource('app/x.vue', text));
-  } catch (error) {
-    if (error instanceof Unparsed) return error;
-    throw error;
-  }
+  const [problem, ...others] = read(text).problems;
+  expect(others).toEqual([]);
+  if (problem) return problem;
   throw new Error('It was parsed');
 }
 
@@ -117,12 +130,22 @@ describe('blocks', () => {
   });
 
   it('an import without quotes is a problem', () => {
-    const problem = problemOf(
-      `<script>import './y'</script>\n<style lang="sass">\na\n@import ../x\n</style>`,
-    );
+    const text = `<script>import './y'</script>\n<style lang="sass">\na\n@import ../x\n</style>`;
+    const problem = problemOf(text);
     expect(problem.message).toBe('the style sheet has imports without quotes, which are not searched');
     expect(problem.at.line).toBe(4);
-    expect(problem.found.map(({ specifier }) => specifier)).toEqual(['./y']);
+    expect(read(text).references.map(({ specifier }) => specifier)).toEqual(['./y']);
+  });
+
+  it('every block that cannot be searched is a problem', () => {
+    const text = [
+      '<template lang="pug">\nimg(src="../a.png")\n</template>',
+      "<script>import './y'</script>",
+      '<style lang="sass">\n@import ../x\n</style>\n<style lang="sass">\n@import ../z\n</style>',
+    ].join('\n');
+    const { references, problems } = read(text);
+    expect(references.map(({ specifier }) => specifier)).toEqual(['./y']);
+    expect(problems.map(({ at }) => at.line)).toEqual([2, 6, 9]);
   });
 
   it('an empty file has none', () => {
@@ -260,13 +283,9 @@ describe('writing', () => {
 });
 
 function summary(text: string): unknown[][] {
-  return componentReferences(openSource('x.vue', text)).map(({ kind, specifier, open }) => [
-    kind,
-    specifier,
-    open,
-  ]);
+  return referencesIn(text).map(({ kind, specifier, open }) => [kind, specifier, open]);
 }
 
 function replaced(text: string, specifierOf: (specifier: string) => string): string {
-  return writtenAnew(text, componentReferences(openSource('x.vue', text)), specifierOf);
+  return writtenAnew(text, referencesIn(text), specifierOf);
 }
