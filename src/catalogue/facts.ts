@@ -54,9 +54,6 @@ function written(name: string): string[] {
 /** The folder of Variant B's router options and loading template. */
 export const olderAppFolder = 'app';
 
-/** Folders that never contain sources. */
-export const neverSources = /^(?:node_modules|tests?|__tests__|spec|e2e|\..*)$/;
-
 /** All kinds, in the order that reports list them. */
 const rows: readonly (Omit<FolderKind, 'id'> & { readonly id?: string })[] = [
   {
@@ -103,6 +100,10 @@ export function sortKinds(all: readonly FolderKind[]) {
     movedToRoot: folders.filter(({ base }) => base.b === 'source' && base.a === 'root'),
     /** Folders that Variant A reads from the root of a project, whatever its source directory is. */
     inRoot: folders.filter(({ base }) => base.a === 'root'),
+    /** Whether a folder with this name in the root of a project may hold sources. */
+    mayBeSources: (name: string) =>
+      !/^(?:node_modules|tests?|__tests__|spec|e2e|\..*)$/.test(name) &&
+      !folders.some((kind) => kind.base.a === 'root' && kind.name === name),
     /** Sources whose place no option sets: they are found by their names alone. */
     foundByName,
     /** The names of these sources on disk. */

@@ -168,9 +168,6 @@ function indexOptions(options: ReadonlyMap<string, Option>) {
   const ruleByPattern = new Map(pathPatterns.map(({ pattern, rule }) => [pattern, rule]));
   const withPaths = new Set(pathPatterns.map(({ pattern }) => pattern.replace(/(?:\[|\.\*).*/, '')));
   const ranks = new Map([...options.keys()].map((name, index) => [name, index]));
-  const sources = new Map<string, string[]>();
-  for (const { path: name, fate } of options.values())
-    if (fate.kind === 'moved') sources.set(fate.to, [...(sources.get(fate.to) ?? []), name]);
   const findOption = (path: string) => options.get(path);
   /** Whether an object, and every object around it, allows only the listed keys. */
   const isClosed = ({ path: name, keys }: Option): boolean => {
@@ -201,7 +198,8 @@ function indexOptions(options: ReadonlyMap<string, Option>) {
     /** How a path at an option pattern (`css[]`, `alias.*`) is resolved; undefined if it is not a path. */
     ruleFor: (pattern: string): PathRule | undefined => ruleByPattern.get(pattern),
     /** The options that move to another option. */
-    sourcesOf: (target: string): readonly string[] => sources.get(target) ?? [],
+    sourcesOf: (target: string): readonly string[] =>
+      [...options].flatMap(([name, { fate }]) => (fate.kind === 'moved' && fate.to === target ? [name] : [])),
     /** Whether an option, or a group that it is in, may contain paths. */
     namesPlaces: (option: readonly (string | number)[]) =>
       option.some((_, index) => withPaths.has(option.slice(0, index + 1).join('.'))),

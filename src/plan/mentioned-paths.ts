@@ -1,4 +1,5 @@
 import type { Span } from '../base/edits.ts';
+import { longestPath } from '../base/paths.ts';
 import { type Position, positionOf, startOf } from '../base/position.ts';
 import type { Move } from '../project/moves.ts';
 import { folderNameSpans, isOwnReport } from '../project/own-files.ts';
@@ -8,7 +9,7 @@ import type { PathMention } from '../project/path-mentions/words.ts';
 import { tooLarge } from '../project/references/readers.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
-import { type FollowUp, followUpAbout, listedTexts } from './follow-up.ts';
+import { type FollowUp, followUpAbout, listedTexts, positionIn } from './follow-up.ts';
 import type { PlanContext } from './plan-context.ts';
 import { type FileChange, noChange, unsearchedFile } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
@@ -102,4 +103,77 @@ function aliasesReported(aliases: readonly ReportedAlias[], evidence: readonly P
 
 function counted({ length }: readonly Position[]): string {
   return length === 1 ? '' : ` (${length} places)`;
+}
+
+/** A text that resolved to files, and no longer does. */
+interface LostPath extends Position {
+  readonly text: string;
+  readonly was: readonly TreePath[];
+  readonly now: readonly TreePath[];
+}
+
+/** One follow-up for all lost paths of a file that are not reported yet. */
+export function unverifiedPaths(lost: readonly LostPath[], followUps: readonly FollowUp[]): FollowUp[] {
+  // A follow-up on the same line may be about another text. Of choices, as in `{a,b}/*`, it names one.
+  const isReported = ({ text, line, column }: LostPath) => {
+    const names = text.includes('{') ? (text.split('*', 1)[0]?.match(/[\w-]+/g) ?? []) : [text];
+    return followUps.some(({ code, message, evidence, ...place }) =>
+      [place, ...evidence].some(
+        (at) =>
+          at.line === line &&
+          // Of the paths of a tool, one place stands for all on its line.
+          (code === 'path-in-tooling' ||
+            names.some((name) => message.includes(name)) ||
+            (at.column >= column - 1 && at.column <= column + text.length)),
+      ),
+    );
+  };
+  const unreported = lost.filter((text) => !isReported(text));
+  const [first] = unreported;
+  if (!first) return [];
+  const texts = [...new Set(unreported.map(({ text }) => `\`${text}\``))];
+  const [matched = '', isKept = false] = [first.was[0], first.now.includes(first.was[0] ?? '')];
+  const difference = isKept
+    ? 'no longer matches the same files'
+    : `matched ${shownPlace(matched)} and now matches ${shownPlace(first.now[0])}`;
+  const what =
+    texts.length === 1
+      ? `${texts[0]} ${difference}: update it if it is used as a path`
+      : `${listedTexts(texts, mostPaths)} no longer match the same files: update those that are used as paths`;
+  const message = `${what}${counted(unreported)}.`;
+  return followUpAbout(unreported.map(positionIn), { code: 'unverified-path', message });
+}
+
+/** A place of the tree in a message. */
+export function shownPlace(place: TreePath | undefined): string {
+  return place === undefined ? 'nothing' : `\`${place || '.'}\``;
+}
+
+/** Whether an offset is inside a comment that starts on its line. */
+export function isInComment(text: string, offset: number): boolean {
+  // Generated files have very long lines with many texts.
+  const before = text.slice(Math.max(0, offset - longestPath), offset);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  // Types that JSDoc comments import are references.
+  if (/(?:^\s*|\/\*)\*.*(?:\bimport\(|@import\s.*\bfrom )["']$/.test(line)) return false;
+  return /^\s*\*\s|(?:^|\s)(?:\/\/(?!\/)|\/\*|<!--|#\s)/.test(line);
+}
+
+/** Prose, media, content, served files, and files that tools write: what looks like a path there need not be one. */
+const withoutPaths = new RegExp(
+  [
+    '\\.(?:mdx?|markdown|txt|rst|adoc|log|csv|map|lock|snap|patch|diff)$',
+    '\\.(?:png|jpe?g|webp|gif|avif|ico|woff2?|ttf|otf|eot|mp[34]|pdf|zip|gz|wasm)$',
+    '\\.min\\.[^/]*$',
+    '(?:^|/)(?:public|static|coverage)/',
+    '(?:^|/)(?:content|data|locales?|i18n|langs?|languages|translations|fixtures)/.*\\.(?:jsonc?|json5|ya?ml|toml)$',
+    '(?:^|/)(?:package-lock\\.json|npm-shrinkwrap\\.json|pnpm-lock\\.yaml)$',
+    '(?:^|/)(?:licen[cs]e|copying|notice|authors|changelog)[^/]*$',
+  ].join('|'),
+  'i',
+);
+
+/** Whether texts of a file that look like paths are paths. */
+export function mayHoldPaths(path: TreePath): boolean {
+  return !withoutPaths.test(path);
 }

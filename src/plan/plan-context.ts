@@ -1,4 +1,4 @@
-import { isInside, placeAt } from '../base/paths.ts';
+import { baseName, isInside, placeAt } from '../base/paths.ts';
 import { sourceAliases } from '../catalogue/facts.ts';
 import { createScopeFinder, type ProjectScope, readTsConfigs } from '../project/alias-scopes.ts';
 import {
@@ -91,7 +91,7 @@ function aliasesInside(outer: ProjectScope, inner: ProjectScope, moves: MoveMap)
 
 /** The aliases for the project's files. */
 export function scopeOf(project: OpenProject, moves: MoveMap): ProjectScope {
-  const { found, evidence } = project;
+  const { found, evidence, config } = project;
   const { before, after } = aliasesIn(project, moves);
   const { folder } = found;
   const home = moves.after(folder);
@@ -104,10 +104,13 @@ export function scopeOf(project: OpenProject, moves: MoveMap): ProjectScope {
     bundler: bundler === undefined ? undefined : placeAt(base, bundler),
     served: served === undefined ? undefined : placeAt(base, served),
   });
+  const [tableBefore, tableAfter] = [inTree(before, folder), inTree(after, home)];
   return {
-    folder,
-    before: inTree(before, folder),
-    after: inTree(after, home),
+    ...{ folder, before: tableBefore, after: tableAfter },
+    leavesSources: (place) =>
+      config.catalogue.folders.mayBeSources(baseName(place)) &&
+      isInside(place, sourceOf(tableBefore) ?? '') &&
+      !isInside(moves.after(place), sourceOf(tableAfter) ?? ''),
     slash: { before: placed(folder, before.slash), after: placed(home, after.slash) },
     newer: evidence.generation === 'a',
   };

@@ -1,8 +1,9 @@
 import type { ChangedText } from '../base/edits.ts';
+import type { Position } from '../base/position.ts';
 import type { Move } from '../project/moves.ts';
 import { type Snapshot, type TreePath, textIn } from '../project/snapshot.ts';
 import type { ProjectChecks } from './checks/check-project.ts';
-import type { ReferenceSum } from './checks/check-references.ts';
+import type { Defect } from './checks/defect.ts';
 import type { OptionComparison } from './effective/compare.ts';
 import type { Note } from './follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from './located.ts';
@@ -58,9 +59,25 @@ export interface Plan {
   /** Follow-ups that belong to no single project. */
   readonly followUps: readonly LocatedFollowUp[];
   /** The results of the checks that belong to no project. */
-  readonly proof: TextProof & { readonly references: ReferenceSum };
+  readonly proof: TextProof & { readonly references: ReferenceProof };
   /** How many files were searched. */
   readonly searched: number;
+}
+
+/** A text that looks like a path but resolved to nothing before the run. */
+export interface BrokenReference extends Position {
+  readonly text: string;
+}
+
+/** The result of the check of references. */
+export interface ReferenceProof {
+  /** How many references resolve to the same file with the same text, and with an edited text. */
+  readonly same: number;
+  readonly followed: number;
+  readonly ledNowhere: readonly BrokenReference[];
+  /** Texts with an alias whose definition cannot be read. */
+  readonly notCheckable: readonly (BrokenReference & { readonly alias: string })[];
+  readonly defects: readonly Defect[];
 }
 
 /** The result of the check of texts. */

@@ -13,10 +13,10 @@ import {
 } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source-text.ts';
 import type { BehaviourSearch, FoundBehaviours } from './behaviour-report.ts';
-import { type CheckedReferences, type ReferenceCheck, sumReferences } from './checks/check-references.ts';
+import type { CheckedReferences, ReferenceCheck } from './checks/check-references.ts';
 import type { FollowUp } from './follow-up.ts';
 import type { MentionSearch } from './mentioned-paths.ts';
-import type { PlannedFile } from './plan.ts';
+import type { PlannedFile, ReferenceProof } from './plan.ts';
 import {
   edited,
   type FileChange,
@@ -128,6 +128,16 @@ export async function searchFiles(
     behaviours: searched.flatMap(({ behaviours }) => behaviours ?? []),
     figures: searched.flatMap(({ figures }) => figures ?? []),
     checkedReferences: sumReferences(searched.flatMap(({ checkedReferences }) => checkedReferences ?? [])),
+  };
+}
+
+function sumReferences(files: readonly CheckedReferences[]): ReferenceProof {
+  return {
+    same: files.reduce((sum, file) => sum + file.same, 0),
+    followed: files.reduce((sum, file) => sum + file.followed, 0),
+    ledNowhere: files.flatMap((file) => file.ledNowhere),
+    notCheckable: files.flatMap((file) => file.notCheckable),
+    defects: files.flatMap((file) => file.defects),
   };
 }
 

@@ -2,7 +2,6 @@ import { groupedBy } from '../base/grouped.ts';
 import { lazy } from '../base/memo.ts';
 import { baseName, isInside, isRelativePath, pathFrom, placeAt } from '../base/paths.ts';
 import { type Position, positionOf } from '../base/position.ts';
-import { neverSources } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { createOwnerFinder, isConfigFile, type OwnerFinder } from '../project/discover.ts';
 import { asWord } from '../project/layout.ts';
@@ -220,11 +219,9 @@ function candidatesIn({ projects, repository, moves }: PlanContext, ownerOf: Own
     );
     return [...byName].flatMap(([name, files]): Candidate[] => {
       const folder = placeAt(source, name);
-      const isOfFramework =
-        folders.inRoot.some((kind) => kind.name === name) ||
-        named.some(({ place }) => isInside(placeAt(root, place), folder));
+      const isOfFramework = named.some(({ place }) => isInside(placeAt(root, place), folder));
       const isContent = config.catalogue.facts.contentFolders.includes(name);
-      const isBound = name === '' || neverSources.test(name) || isOfFramework || isContent;
+      const isBound = name === '' || !folders.mayBeSources(name) || isOfFramework || isContent;
       // Folders that are kept in place on purpose, or of which a part moves, are not suggested.
       const isChosen = stay.includes(name) || isInside(folder, after) || moves.partsOf(folder).length > 0;
       if (isBound || isChosen) return [];

@@ -14,6 +14,7 @@ import type { Repository } from '../project/repository.ts';
 import { parentOf, type TreePath } from '../project/snapshot.ts';
 import type { Tree } from '../project/tree.ts';
 import { followUpAbout } from './follow-up.ts';
+import { isInComment } from './mentioned-paths.ts';
 import { packagesFor } from './open-projects.ts';
 import { type FrameworkChanges, noChange, noFrameworkChanges } from './rewrite-files.ts';
 
@@ -182,7 +183,7 @@ export function createGeneratedSearch(
       const mentions = [...text.matchAll(mention)].filter(
         ({ 0: written, index }) =>
           !(parent && index > parent.start && index < parent.end) &&
-          !isComment(text, index) &&
+          !isInComment(text, index) &&
           generated.some((path) => isEndOf(written, path)),
       );
       const [[mentioned = ''] = []] = mentions;
@@ -193,8 +194,4 @@ export function createGeneratedSearch(
       return { edits: [], followUps: followUpAbout(places, { code: 'tsconfig-gone', message }) };
     },
   };
-}
-
-function isComment(text: string, offset: number): boolean {
-  return /^\s*(?:\/\/|#|\*|\/\*)/.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset));
 }

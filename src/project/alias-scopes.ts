@@ -12,6 +12,8 @@ import type { MovedTree } from './tree-after.ts';
 /** A folder whose files share the aliases of a project; their places are paths of the tree. */
 export interface ProjectScope extends Omit<AliasScope, 'guessed'> {
   readonly folder: TreePath;
+  /** Whether a folder directly in it has sources that are outside the source directory after the run. */
+  leavesSources(folder: TreePath): boolean;
 }
 
 /** Finds the aliases of the files in a folder. */
@@ -45,11 +47,14 @@ export function createScopeFinder(sources: ScopeSources): ScopeFinder {
       // A package inside a project has its own aliases; the project's are only a guess there.
       const isPackage =
         !project && folder !== '' && sources.tree.kindOf(placeAt(folder, 'package.json')) === 'file';
+      const layer = projects.get(parentOf(folder));
       const scope = project
         ? projectScope(project, outer, packages)
         : isPackage
           ? { ...outer, guessed: new Set(outer.before.keys()) }
-          : outer;
+          : layer?.leavesSources(folder)
+            ? agreedScope(outer)
+            : outer;
       const targets = paths.get(folder);
       // The bundler only knows the aliases of the project.
       return targets ? withTargets(scope, targets, project?.before, sources.moves) : scope;
@@ -87,6 +92,14 @@ function projectScope(project: ProjectScope, { meanings }: AliasScope, packages:
   const after = new Map([...packages.after, ...project.after]);
   const guessed = new Set([...packages.guessed].filter((name) => !project.before.has(name)));
   return { before, after, slash, guessed, newer, meanings, users };
+}
+
+/** The aliases outside the sources of a layer: there, those of each project that extends it apply, too. */
+function agreedScope(scope: AliasScope): AliasScope {
+  const { after, users = [] } = scope;
+  const isAgreed = ([name, place]: readonly [string, TreePath]) =>
+    users.every((user) => (user.after.get(name) ?? place) === place);
+  return users.length === 0 ? scope : { ...scope, after: new Map([...after].filter(isAgreed)) };
 }
 
 /** Adds the targets of tsconfigs, except for the names in `fixed`. */

@@ -1,5 +1,5 @@
 import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
-import { type FolderKind, neverSources } from '../catalogue/facts.ts';
+import type { FolderKind } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
@@ -97,7 +97,7 @@ function formerPlace(folder: PlacePath, { root, after }: Sources): PlacePath {
 function isMovable(folder: PlacePath, { config, root, after }: LayoutGrounds): boolean {
   if (folder === root || !isInside(folder, root) || isInside(folder, after)) return false;
   const [top = ''] = pathFrom(root, folder).split('/');
-  return !config.catalogue.folders.inRoot.some(({ name }) => name === top) && !neverSources.test(top);
+  return config.catalogue.folders.mayBeSources(top);
 }
 
 /** Whether a folder belongs to another package, which needs it where it is. */

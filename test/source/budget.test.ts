@@ -11,10 +11,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/base': [306, 5],
-  'src/catalogue': [3369, 16],
+  'src/catalogue': [3368, 16],
   'src/config': [4514, 18],
-  'src/project': [9054, 56],
-  'src/plan': [9039, 46],
+  'src/project': [9067, 56],
+  'src/plan': [9001, 46],
   'src/apply': [2195, 11],
   'src/report': [3464, 20],
   'src/cli': [4139, 25],

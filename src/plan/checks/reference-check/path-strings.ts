@@ -15,16 +15,18 @@ const ends = `"'\`()<>;|=\\n\\r \\t`;
  * certain paths are accepted: `src=~/a.png`, `x-loader?inline=true!../a`.
  */
 const openings = new RegExp(
-  `/(?<=(["'\`(]|&(?:quot|apos|#39|#34|#x2[27]);|=(?:[^${ends}]{0,200}!)?(?=[~@.]))([^${ends}/]{0,${longestPath}})/)`,
+  `/(?<=(["'\`(]|=["']\\s{1,80}|&(?:quot|apos|#39|#34|#x2[27]);|=(?:[^${ends}]{0,200}!)?(?=[~@.]))([^${ends}/]{0,${longestPath}})/)`,
   'gi',
 );
 
-/** What follows on the same line until the text ends, by the character that it starts after. */
+function until(closers: string, others = ''): RegExp {
+  return new RegExp(`[^${closers}${others}]{0,${longestPath}}(?=[${closers}])`, 'y');
+}
+
+/** What follows until the text ends, by the characters that it starts after; values of attributes may have lines. */
 const rests = new Map([
-  ...[`""`, `''`, '``', '()', '&&'].map(
-    ([opener = '', closer]) =>
-      [opener, new RegExp(`[^${closer}\\n]{0,${longestPath}}(?=[${closer}])`, 'y')] as const,
-  ),
+  ...[`""`, `''`, '``', '()', '&&'].map(([opener = '', end = '']) => [opener, until(end, '\\n')] as const),
+  ...['"', "'"].map((quote) => [`=${quote}`, until(quote)] as const),
   ['=', new RegExp(`[^${ends}]{0,${longestPath}}(?=[${ends}]|$)`, 'y')],
 ]);
 
@@ -33,13 +35,15 @@ export function pathStringsIn(text: string): PathString[] {
   const paths: PathString[] = [];
   let end = 0;
   for (const { 1: opener = '', 2: name = '', index: slash } of text.matchAll(openings)) {
-    const rest = slash < end ? undefined : rests.get(opener.charAt(0));
+    if (slash < end) continue;
+    const start = slash - name.length;
+    const mark = opener.length === 1 ? text.charAt(start - 2) + opener : opener.slice(0, 2);
+    const rest = rests.get(mark) ?? rests.get(opener.charAt(0));
     if (!rest) continue;
     rest.lastIndex = slash;
     const found = rest.exec(text);
     if (!found) continue;
     end = slash + found[0].length;
-    const start = slash - name.length;
     for (const { 0: path, index } of wordsIn(name + found[0]))
       paths.push({ text: path, start: start + index, end: start + index + path.length });
   }

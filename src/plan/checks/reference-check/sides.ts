@@ -11,6 +11,7 @@ import { basesOf, compatibilityOf, type Folder, isUnset, type Variant } from '..
 import { configNames, findProjects } from '../../../project/discover.ts';
 import { foldersAbove, type MoveMap } from '../../../project/moves.ts';
 import { type PackageJson, readPackageJson, workspaceFile } from '../../../project/package-json.ts';
+import { aliasName } from '../../../project/references/json-files.ts';
 import { parentOf, type Snapshot, type TreePath } from '../../../project/snapshot.ts';
 import { createTree, type WrittenTree } from './written-tree.ts';
 
@@ -36,36 +37,15 @@ export interface Scope {
 }
 
 /** A tree before or after the run, with everything that its texts are resolved with. */
-export interface Side {
-  readonly tree: WrittenTree;
-  /** The projects, by the path of their config before the run. */
-  readonly projects: ReadonlyMap<TreePath, WrittenProject>;
-  /** The folder that the texts of each tsconfig are relative to. */
-  readonly tsConfigs: ReadonlyMap<TreePath, TreePath>;
-  scopeOf(folder: TreePath): Scope;
-}
+export type Side = ReturnType<typeof readSide>;
 
 /** The name of an alias and its target; undefined if the definition cannot be read. */
 type Alias = readonly [name: string, place: TreePath | undefined];
 
+type NameTable = Map<string, Base[]>;
+
 /** A project as its config and files show it. Its folders are undefined if the config computes them. */
-interface WrittenProject {
-  /** The path of the config before the run. */
-  readonly config: TreePath;
-  readonly folder: TreePath;
-  readonly root: TreePath;
-  readonly source: TreePath | undefined;
-  /** The folder of paths that start with a slash, unless they are those of served files. */
-  readonly bundlerRoot: TreePath | undefined;
-  /** Whether Variant A reads the project. */
-  readonly isNewer: boolean;
-  /** The folders that it extends. */
-  readonly layers: readonly TreePath[];
-  /** The aliases that the config defines, and the default ones. */
-  readonly aliases: ReadonlyMap<string, TreePath | undefined>;
-  /** The aliases that other projects may use, any of which may extend this one as a layer. */
-  readonly shared: ReadonlyMap<string, TreePath | undefined>;
-}
+type WrittenProject = ReturnType<typeof readProject>;
 
 /** The texts after a run, and which projects it migrates. */
 export interface TextsAfterRun {
@@ -81,9 +61,9 @@ export function readSides(
   moves: MoveMap,
   { textOf, isNotMigrated }: TextsAfterRun,
   catalogue: Catalogue,
-): { readonly before: Side; readonly after: Side } {
+) {
   const treeBefore = createTree(snapshot, catalogue.names);
-  const treeAfter = createTree(snapshot, catalogue.names, { placeOf: moves.after, textOf });
+  const treeAfter = createTree(snapshot, catalogue.names, moves.after, textOf);
   // Nobody imports the root package, and the names of packages in which nothing moves need no check.
   const isSplit = (path: TreePath) =>
     path.endsWith('/package.json') && moves.partsOf(parentOf(path)).length > 0;
@@ -101,7 +81,7 @@ function readSide(
   catalogue: Catalogue,
   isPackage: (path: TreePath) => boolean,
   settled: (config: TreePath) => boolean | undefined,
-): Side {
+) {
   const { paths, originOf, read } = tree;
   const packages = new Map<TreePath, PackageJson | undefined>();
   const packageIn = (folder: TreePath) =>
@@ -125,8 +105,8 @@ function readSide(
   });
   const tsConfigs = readTsConfigs(paths, read);
   const names = new Map<TreePath, NameTable>();
-  const define = (folder: TreePath, by: string, aliases: Iterable<Alias>): NameTable =>
-    addNames(memo(names, folder, createTable), by, aliases);
+  const define = (folder: TreePath, by: string, aliases: Iterable<Alias>) =>
+    names.set(folder, namesOf(by, aliases, names.get(folder)));
   for (const [path, { aliases }] of tsConfigs)
     define(parentOf(path), originOf(path), new Map(aliases.map(({ name, place }) => [name, place])));
   // Packages and layers share their names with everyone. Of several conditions, the first one is used.
@@ -137,17 +117,32 @@ function readSide(
   }
   for (const { config, shared } of all) define('', `layer ${config}`, shared);
   const byFolder = new Map(all.map((project) => [project.folder, project]));
+  const { mayBeSources, layers: layersFolder } = catalogue.folders;
+  /** The aliases in a folder: outside the sources of a layer, those of the projects that extend it. */
+  const innerScope = (folder: TreePath, outer: Scope): Scope => {
+    const { folder: home, source } = outer.project ?? {};
+    const isOutside = parentOf(folder) === home && source !== undefined && !isInside(folder, source);
+    if (!isOutside || !mayBeSources(baseName(folder))) return outer;
+    const users = all.filter(
+      ({ layers, folder: user }) =>
+        layers.includes(home) || (layersFolder && parentOf(home) === placeAt(user, layersFolder)),
+    );
+    const tables = users.map(({ config, aliases }) => namesOf(config, aliases));
+    return users.length === 0 ? outer : { ...outer, names: [...tables, ...withoutOwn(outer)] };
+  };
   const scopes = new Map<TreePath, Scope>();
   const scopeOf = (folder: TreePath): Scope =>
     memo(scopes, folder, () => {
       const outer = folder === '' ? outermost : scopeOf(parentOf(folder));
       const [project, table] = [byFolder.get(folder), names.get(folder)];
-      const scope = project ? projectScope(project, outer) : outer;
+      const scope = project ? projectScope(project, outer) : innerScope(folder, outer);
       return table ? { ...scope, names: [table, ...scope.names] } : scope;
     });
   return {
     ...{ tree, scopeOf },
+    /** The projects, by the path of their config before the run. */
     projects: new Map(all.map((project) => [project.config, project])),
+    /** The folder that the texts of each tsconfig are relative to. */
     tsConfigs: new Map(Array.from(tsConfigs, ([path, { base }]) => [path, base ?? parentOf(path)])),
   };
 }
@@ -157,26 +152,22 @@ const outermost: Scope = { names: [], bases: [{ id: 'repository', place: '' }] }
 function projectScope(project: WrittenProject, outer: Scope): Scope {
   const { config, folder, root, source, aliases, layers } = project;
   const ofSource = source === undefined ? [] : [{ id: `source of ${config}`, place: source }];
-  const ownNames = addNames(createTable(), config, aliases);
+  const ownNames = namesOf(config, aliases);
   // The aliases of a layer around a project only hold among the sources of the layer.
   const around = outer.project;
   const isOutside = around && layers.includes(around.folder) && !isInside(folder, around.source ?? folder);
-  const outerNames = outer.names.filter((table) => !isOutside || table !== outer.ownNames);
-  return {
-    project,
-    ownNames,
-    names: [ownNames, ...outerNames],
-    bases: [{ id: `root of ${config}`, place: root }, ...ofSource, ...outer.bases],
-  };
+  const names = [ownNames, ...(isOutside ? withoutOwn(outer) : outer.names)];
+  const bases = [{ id: `root of ${config}`, place: root }, ...ofSource, ...outer.bases];
+  return { project, ownNames, names, bases };
 }
 
-type NameTable = Map<string, Base[]>;
-
-function createTable(): NameTable {
-  return new Map();
+/** The names in a scope, except for those that its project defines. */
+function withoutOwn({ names, ownNames }: Scope): Scope['names'] {
+  return names.filter((table) => table !== ownNames);
 }
 
-function addNames(table: NameTable, by: string, aliases: Iterable<Alias>): NameTable {
+/** Adds the names that a file defines to a table. */
+function namesOf(by: string, aliases: Iterable<Alias>, table: NameTable = new Map()): NameTable {
   for (const [name, place] of aliases) {
     const targets = memo(table, name, () => []);
     if (place !== undefined) targets.push({ id: `${name} of ${by}`, place });
@@ -190,7 +181,7 @@ function readProject(
   tree: WrittenTree,
   catalogue: Catalogue,
   isNewerIf: (shown: boolean | undefined) => boolean,
-): WrittenProject {
+) {
   const { path: option, facts } = catalogue;
   const { originOf, find, read } = tree;
   const folder = parentOf(config);
@@ -214,7 +205,7 @@ function readProject(
   const known = new Map([...defaults, ['', bundlerRoot ?? root]]);
   /** The target of an alias: behind another alias, or in the first folder that has it. */
   const targetOf = (text: string): TreePath | undefined => {
-    const path = withoutStar(text);
+    const path = aliasName(text);
     const [alias = ''] = path.split('/', 1);
     const behind = known.get(alias);
     if (behind !== undefined) return placeAt(behind, path.slice(alias.length + 1));
@@ -223,10 +214,10 @@ function readProject(
   };
   const aliasOf = ({ name, lookup }: { readonly name: string; readonly lookup: Lookup }): Alias[] => {
     const value = lookup.kind === 'static' ? lookup.value : undefined;
-    if (value instanceof ConfigPath) return [[withoutStar(name), placeAt(folder, value.place)]];
+    if (value instanceof ConfigPath) return [[aliasName(name), placeAt(folder, value.place)]];
     const place = typeof value === 'string' ? targetOf(value) : undefined;
     const isPackage = place === undefined && typeof value === 'string' && /^@?\w/.test(value);
-    return isPackage ? [] : [[withoutStar(name), place]];
+    return isPackage ? [] : [[aliasName(name), place]];
   };
   const scopes = document?.scopes ?? [];
   const written = scopes.flatMap((scope) =>
@@ -242,11 +233,19 @@ function readProject(
   const layerName = named?.kind === 'static' ? named.value : baseName(folder);
   const layer: Alias = [`${facts.layerAlias}/${layerName}`, folder];
   return {
-    ...{ config: originOf(config), folder, root, source, bundlerRoot, isNewer },
+    /** The path of the config before the run. */
+    config: originOf(config),
+    ...{ folder, root, source },
+    /** The folder of paths that start with a slash, unless they are those of served files. */
+    bundlerRoot,
+    /** Whether Variant A reads the project. */
+    isNewer,
+    /** The folders that it extends. */
     layers: layers.flatMap((text) => (typeof text === 'string' ? placeAt(folder, text) : [])),
     // Reversed, because the last entry of a map wins, but the first alias of a name takes precedence.
+    /** The aliases that the config defines, and the default ones. */
     aliases: new Map([...own, ...defaults, ...others.flatMap(aliasOf)].toReversed()),
-    // Every project has default aliases of its own.
+    /** The aliases that other projects may use; each has default ones of its own. */
     shared: new Map([...own.filter(([name]) => !known.has(name)), layer].toReversed()),
   };
 }
@@ -265,9 +264,4 @@ function hasMoved(
       .some((place) => place !== app && find(place).includes(place));
   const isNew = has(app, entriesOfSources) && !has(app, ['package.json', ...configNames(names)]);
   return has(root, entriesOfSources) === isNew ? undefined : isNew;
-}
-
-/** The text without the star at its end. */
-export function withoutStar(text: string): string {
-  return text.replace(/\/?\*$/, '');
 }

@@ -2,32 +2,18 @@ import type { Names } from '../../../catalogue/names.ts';
 import { escaped } from '../../../catalogue/spelling.ts';
 import { foldersAbove } from '../../../project/moves.ts';
 import { parentOf, type Snapshot, type TreePath, textIn } from '../../../project/snapshot.ts';
-import { createMatcher, type FileMatcher } from '../../../project/tree-after.ts';
+import { createMatcher } from '../../../project/tree-after.ts';
 
 /** The files of a repository at one moment. */
-export interface WrittenTree {
-  readonly paths: readonly TreePath[];
-  /** Where a file was before the run. */
-  originOf(path: TreePath): TreePath;
-  /** The files and folders that a path may resolve to, with its extension or without. */
-  find(place: TreePath): readonly TreePath[];
-  readonly matched: FileMatcher;
-  read(path: TreePath): string | undefined;
-}
+export type WrittenTree = ReturnType<typeof createTree>;
 
-/** The new place and the new text of a file, by its path before. */
-interface FilesAfter {
-  placeOf(path: TreePath): TreePath;
-  textOf(path: TreePath): string | undefined;
-}
-
-const unchanged: FilesAfter = { placeOf: (path) => path, textOf: () => undefined };
-
+/** `placeOf` and `textOf` get paths before the run, and tell the new place and the new text. */
 export function createTree(
   snapshot: Snapshot,
   { buildDir }: Names,
-  { placeOf, textOf }: FilesAfter = unchanged,
-): WrittenTree {
+  placeOf = (path: TreePath) => path,
+  textOf = (_path: TreePath): string | undefined => undefined,
+) {
   const { files, ignored, foreign, unreadable } = snapshot;
   const links = files.filter(({ link }) => link !== undefined);
   const unlisted = [...ignored, ...foreign, ...unreadable, ...links].map(({ path }) => path);
@@ -36,10 +22,12 @@ export function createTree(
   const paths = [...origins.keys()];
   return {
     paths,
-    originOf: (path) => origins.get(path) ?? path,
+    /** Where a file was before the run. */
+    originOf: (path: TreePath) => origins.get(path) ?? path,
+    /** The files and folders that a path may resolve to, with its extension or without. */
     find: createFinder(paths, [...unlisted, ...unlisted.map(placeOf)], buildDir),
     matched: createMatcher(() => paths),
-    read(path) {
+    read(path: TreePath) {
       const origin = origins.get(path);
       return origin === undefined ? undefined : (textOf(origin) ?? textIn(snapshot, origin));
     },
@@ -47,11 +35,7 @@ export function createTree(
 }
 
 /** Every text is looked up, so an index of all possible spellings is built once. */
-function createFinder(
-  paths: readonly TreePath[],
-  unlisted: readonly TreePath[],
-  buildDir: string,
-): WrittenTree['find'] {
+function createFinder(paths: readonly TreePath[], unlisted: readonly TreePath[], buildDir: string) {
   const generated = new RegExp(`(?:^|/)(?:${escaped(buildDir)}|node_modules)(?:/|$)`);
   const closed = new Set(unlisted);
   const named = new Map<TreePath, readonly TreePath[]>();
@@ -68,7 +52,7 @@ function createFinder(
     for (let folder = parentOf(path); !folders.has(folder); folder = parentOf(folder)) folders.add(folder);
   }
   for (const folder of folders) add(folder, [folder]);
-  return (place) => {
+  return (place: TreePath): readonly TreePath[] => {
     const matches = named.get(place) ?? named.get(place.replace(/\.[cm]?jsx?$/, ''));
     if (matches) return matches;
     // Places outside the repository, unlisted, or generated may exist, with any extension.

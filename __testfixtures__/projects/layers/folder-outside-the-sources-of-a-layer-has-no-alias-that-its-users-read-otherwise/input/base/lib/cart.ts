@@ -1,0 +1,4 @@
+import { usePrice } from '~/composables/usePrice'
+import { tax } from '@/lib/tax'
+
+export const cart = () => usePrice() * tax

@@ -1,0 +1,1 @@
+import { usePrice } from '~/composables/usePrice'
