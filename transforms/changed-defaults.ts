@@ -21,11 +21,9 @@ export default defineOptionTransform({
     const changed = [...options.values()].filter(hasFormerDefault).toSorted((a, b) => depth(a) - depth(b));
     return changed.flatMap(({ path: option, former = null }): Finding[] => {
       if (!keepsDefault(keepDefaults, option) || isWritten(config.lookup(option))) return [];
-      const message = {
-        what: `\`${option}: ${JSON.stringify(former)}\``,
-        done: `added to keep the default of ${names.variants.b}`,
-      };
-      return [{ option, at: config.at, changes: [main.set(option, former)], message }];
+      const what = `\`${option}: ${JSON.stringify(former)}\``;
+      const done = `added to keep the default of ${names.variants.b}`;
+      return [{ option, at: config.at, changes: [main.set(option, former)], message: { what, done } }];
     });
   },
 });

@@ -1,18 +1,14 @@
-import { perCatalogue } from '../src/catalogue/index.ts';
 import { applyFates } from '../src/plan/option-fates.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-
-const movedOptions = perCatalogue(({ optionsUnder, path }) =>
-  optionsUnder(path.generate).filter(({ fate }) => fate.kind === 'moved'),
-);
 
 export default defineOptionTransform({
   id: 'generate',
   summary: 'Moves the routes in `generate` to the prerender options of the server engine.',
   options: ['generate', 'generate.routes', 'generate.exclude'],
   run(config) {
-    const { path, names } = config.catalogue;
-    return applyFates(config, movedOptions(config.catalogue), ({ row, name, lookup }) => {
+    const { path, names, optionsUnder } = config.catalogue;
+    const moved = optionsUnder(path.generate).filter(({ fate }) => fate.kind === 'moved');
+    return applyFates(config, moved, ({ row, name, lookup }) => {
       const isEmpty = lookup.kind === 'static' && [lookup.value].flat().length === 0;
       if (row.path !== path['generate.exclude'] || isEmpty) return [];
       const message = `\`${name}\` had no effect in ${names.variants.b} and takes effect now, as \`${path['serverEngine.prerender.ignore']}\`: check that nothing is excluded by mistake.`;

@@ -32,18 +32,14 @@ export default defineOptionTransform({
 function formerlyIgnored(config: ConfigDocument, { evidence }: TransformContext): Finding[] {
   const { path, names } = config.catalogue;
   const former = formerDefaults(config.catalogue);
-  const isFormer = (folder: string) => isMatched(folder, former);
+  const isFormer = (folder: string) =>
+    !folder.includes('node_modules/') &&
+    former.some((pattern) => pattern === `/${folder}` || pattern === `**/${baseName(folder)}`);
   const entries = evidence ? [...entriesBelow(evidence, '')] : [];
   const folders = entries.flatMap(([path, kind]) => (kind === 'folder' ? path : [])).filter(isFormer);
   if (folders.length === 0) return [];
   const message = `${folders.map((folder) => `\`${folder}\``).join(', ')}: no longer ignored by default in ${names.variants.a}. Add what should stay ignored to \`${path.ignore}\`, or run with \`--keep-defaults\`.`;
   return [{ option: path.ignore, at: config.at, followUps: [{ code: 'ignored-paths', message }] }];
-}
-
-function isMatched(folder: string, patterns: readonly string[]): boolean {
-  const name = baseName(folder);
-  if (folder.includes('node_modules/')) return false;
-  return patterns.some((pattern) => pattern === `/${folder}` || pattern === `**/${name}`);
 }
 
 function keepDefaults(config: ConfigDocument): Finding[] {
@@ -57,10 +53,7 @@ function keepDefaults(config: ConfigDocument): Finding[] {
   );
   if (wanted.length === 0) return [];
   const at = lookup.kind === 'absent' ? config.at : lookup.at;
-  const message = {
-    what: `The old default patterns of ${names.variants.b}`,
-    done: `added to \`${option}\``,
-  };
+  const what = `The old default patterns of ${names.variants.b}`;
   const change = lookup.kind === 'absent' ? main.set(option, wanted) : main.append(option, wanted);
-  return [{ option, at, changes: [change], message }];
+  return [{ option, at, changes: [change], message: { what, done: `added to \`${option}\`` } }];
 }

@@ -11,17 +11,14 @@ export default defineOptionTransform({
     const { path, names, findOption } = config.catalogue;
     const { a } = names.variants;
     const changes = (typings && typingChanges(config, typings)) ?? [];
-    const message = {
-      what: `Options of ${typings?.file}`,
-      done: `moved to \`${path['typescript.tsConfig']}\``,
-    };
-    const moved =
-      changes.length > 0 ? [{ option: path['typescript.tsConfig'], at: config.at, changes, message }] : [];
+    const option = path['typescript.tsConfig'];
+    const message = { what: `Options of ${typings?.file}`, done: `moved to \`${option}\`` };
+    const moved = changes.length > 0 ? [{ option, at: config.at, changes, message }] : [];
     // The effect depends on the installed version: a migrated project with the newer one needs no check.
     if (decision.kind === 'migrated' && evidence?.generation !== 'b') return moved;
     return [
       ...moved,
-      ...eachWritten(config, [path['typescript.tsConfig']], ({ name, lookup: { at } }) => {
+      ...eachWritten(config, [option], ({ name, lookup: { at } }) => {
         const message = `\`${name}\` extends several generated files in ${a}: check that each of its options applies to all of them.`;
         return [{ option: name, at, followUps: [{ code: 'typescript-ts-config', message }] }];
       }),

@@ -13,13 +13,7 @@ import { holdsCode } from '../project/syntax/code.ts';
 import type { SourceText } from '../project/syntax/source-text.ts';
 import { wordFilter } from '../project/word-filter.ts';
 import type { Step, TransformDefinition } from './definition.ts';
-import {
-  type FollowUp,
-  type FollowUpNote,
-  followUpFrom,
-  type Note,
-  type NotedPosition,
-} from './follow-up.ts';
+import { type FollowUp, followUpFrom, type Note, type NotedPosition } from './follow-up.ts';
 import type { OpenProject } from './open-projects.ts';
 import { keepsDefault, rewritersIn } from './selection.ts';
 
@@ -234,12 +228,8 @@ function followUpsFor(places: readonly ReliantPlace[], catalogue: Catalogue, whe
         : ` Or keep the old behaviour for the whole project: set the option to \`${JSON.stringify(former)}\`, or run with \`--keep-default ${option}\`.`;
     const message = `${what}${about}: ${counted(evidence, row.counts)}${where}. ${todo}${keep}`;
     const isOwn = kind !== undefined || !isFollowUpCode(code);
-    const note: FollowUpNote = {
-      message,
-      evidence,
-      ...(isOwn ? { code, kind: kind ?? 'verify' } : { code }),
-    };
-    return [followUpFrom(note, option ?? '', group[0].at)];
+    const known = isOwn ? { code, kind: kind ?? 'verify' } : { code };
+    return [followUpFrom({ ...known, message, evidence }, option ?? '', group[0].at)];
   });
 }
 

@@ -18,18 +18,16 @@ import { createGeneratedSearch, createTypeCheckSearch, isReferenceList } from '.
 
 /**
  * Changes that package.json and the tsconfigs of each project need for Variant A, beyond their references.
- * `refused` are the folders of projects that are not changed; `isSet` tells whether a project's config gets a change.
+ * `kept` are the folders of projects that are not changed; `isSet` tells whether a project's config gets a change.
  */
 export function frameworkChanges(
   { projects, repository, moves, tsConfigs }: PlanContext,
-  refused: readonly TreePath[],
+  kept: readonly TreePath[],
   isSet: (project: TreePath, change: Change) => boolean,
   tooling: ToolingMode = 'edit',
 ): FrameworkChanges {
   const { catalogue, readText } = repository;
   const decided = projects.filter(({ decision }) => decision.kind !== 'unknown');
-  const unknown = projects.filter((project) => !decided.includes(project)).map(({ found }) => found.folder);
-  const kept = [...refused, ...unknown];
   const migrated = decided.map(({ found }) => found.folder);
   const changes = new Map(versionChanges(migrated, kept, repository, tooling));
   // Root tsconfigs that no longer extend the one that Variant B generates.

@@ -272,7 +272,9 @@ function searchIn(context: PlanContext<PlanOptions>, { plans, texts }: MigratedP
     behaviours: createBehaviourSearch(rewritten, createOwnerFinder(roots), repository, steps),
     mentions: createMentionSearch(context, options.tooling),
     staying: createStayingSearch(context),
-    prescribed: configsOnly ? noFrameworkChanges : frameworkChanges(context, refused, isSet, options.tooling),
+    prescribed: configsOnly
+      ? noFrameworkChanges
+      : frameworkChanges(context, [...unmigrated], isSet, options.tooling),
     followUpsAbout: (path) => reported.get(path) ?? [],
   };
   const textsAfter = {

@@ -46,10 +46,10 @@ export function placesNamed(
   );
 }
 
+type Options = readonly OptionPath[] | ((catalogue: Catalogue) => readonly string[]);
+
 /** Updates the paths in some options, by their rules in the catalogue. */
-export function followPaths(
-  options: readonly OptionPath[] | ((catalogue: Catalogue) => readonly string[]),
-): Run {
+export function followPaths(options: Options): Run {
   const patternsIn = perCatalogue((catalogue) => {
     const followed =
       typeof options === 'function' ? options(catalogue) : options.map((option) => catalogue.path[option]);
@@ -60,7 +60,7 @@ export function followPaths(
 }
 
 /** Declares a transform that updates the paths in its options by their rules in the catalogue. */
-export function definePathTransform(id: string, summary: string, options: readonly OptionPath[]): Transform {
+export function definePathTransform(id: string, summary: string, options: Options): Transform {
   return defineOptionTransform({ id, summary, options, followsMoves: true, run: followPaths(options) });
 }
 

@@ -1,4 +1,4 @@
-import { type ChangedText, changedPart, overlap } from '../base/edits.ts';
+import { type ChangedText, changedPart, type Edit, overlap } from '../base/edits.ts';
 import { pathFrom, placeAt } from '../base/paths.ts';
 import { startOf } from '../base/position.ts';
 import { Problem } from '../catalogue/shape.ts';
@@ -19,7 +19,6 @@ import type { MentionSearch } from './mentioned-paths.ts';
 import type { PlannedFile, ReferenceProof } from './plan.ts';
 import {
   edited,
-  type FileChange,
   type FrameworkChanges,
   joinedChange,
   type ReferenceRewriter,
@@ -228,7 +227,10 @@ function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile 
   const placesFound = behaviours.look(source);
   const referenceChange = rewriter.rewriteSource(source);
   const change = prescribed.look(path, text);
-  const { edits: others, followUps } = combined(change, referenceChange);
+  // Edits that the framework requires win over edits of references in the same span.
+  const isFree = (edit: Edit) => !change.edits.some((required) => overlap(required, edit));
+  const free = { ...referenceChange, edits: referenceChange.edits.filter(isFree) };
+  const { edits: others, followUps } = joinedChange(change, free);
   const rewritten = placesFound?.settled.filter((place) => place.edits) ?? [];
   const edits = [...others, ...rewritten.flatMap((place) => place.edits ?? [])];
   const named = mentions.look(source, edits, !mayEditTools);
@@ -254,12 +256,6 @@ function textOf(path: TreePath, snapshot: Snapshot): { text?: string | undefined
     if (!(error instanceof UnreadableFile)) throw error;
     return { why: `the file ${error.why}` };
   }
-}
-
-/** Edits that the framework requires win over edits of references in the same span. */
-function combined(change: FileChange, references: FileChange): FileChange {
-  const edits = references.edits.filter((edit) => !change.edits.some((required) => overlap(required, edit)));
-  return joinedChange(change, { ...references, edits });
 }
 
 /** The target of a link is a reference too, and is updated if the link or its target moves. */

@@ -202,19 +202,15 @@ function candidatesIn({ projects, repository, moves }: PlanContext, ownerOf: Own
   });
   const { snapshot, readText } = repository;
   const paths = leaving.length > 0 ? snapshot.files.map(({ path }) => path) : [];
-  const moving = lazy(() =>
-    exportedBy(
-      paths.filter((path) => moves.after(path) !== path),
-      readText,
-    ),
-  );
+  const isMoving = (path: TreePath) => moves.after(path) !== path;
+  const moving = lazy(() => exportedBy(paths.filter(isMoving), readText));
   const filesOf = groupedBy(paths, ownerOf);
   return leaving.flatMap(({ root, config, layout, stay }) => {
     const { folders } = config.catalogue;
     const named = kindFolders(config, folders.inRoot, layout.before);
     const [source, after] = [placeAt(root, layout.before), placeAt(root, layout.after)];
     const byName = groupedBy(
-      (filesOf.get(root) ?? []).filter((path) => isInside(path, source) && moves.after(path) === path),
+      (filesOf.get(root) ?? []).filter((path) => isInside(path, source) && !isMoving(path)),
       (path) => pathFrom(source, path).split('/').slice(0, -1)[0] ?? '',
     );
     return [...byName].flatMap(([name, files]): Candidate[] => {
@@ -243,16 +239,11 @@ function isTest(path: TreePath): boolean {
 
 /** Whether a folder contains a separate package or tool, which is run by its path. */
 function hasTool({ files }: Candidate, { names }: Catalogue): boolean {
-  return files.some((path) => {
-    const name = baseName(path);
-    return (
-      isConfigFile(path, names) ||
-      /^(?:package\.json|tsconfig\b.*\.json|Makefile|(?:.+\.)?Dockerfile|.+\.config\.[cm]?[jt]s|.+\.(?:sh|bash))$/.test(
-        name,
-      )
-    );
-  });
+  return files.some((path) => isConfigFile(path, names) || toolFile.test(baseName(path)));
 }
+
+const toolFile =
+  /^(?:package\.json|tsconfig\b.*\.json|Makefile|(?:.+\.)?Dockerfile|.+\.config\.[cm]?[jt]s|.+\.(?:sh|bash))$/;
 
 /** Reports folders whose functions are used without an import: auto-import scans the source directory. */
 export function unimportedFollowUps(

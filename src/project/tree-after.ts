@@ -122,23 +122,16 @@ export function commonHome(
 
 export function createMatcher(files: () => readonly TreePath[]): FileMatcher {
   const cache = new Map<string, ReadonlySet<TreePath>>();
-  return (folder, path, as) =>
-    memo(cache, `${as}:${folder}:${path}`, () => matchedIn(files(), folder, path, as));
-}
-
-/** A path without wildcards matches a file, or everything in a folder. */
-function matchedIn(
-  files: readonly TreePath[],
-  base: PlacePath,
-  path: string,
-  as: 'glob' | 'rule',
-): ReadonlySet<TreePath> {
-  const { folder, pattern } = splitGlob(path);
-  const place = placeAt(base, folder);
-  const inside = files.filter((file) => isInside(file, place));
-  if (pattern === '') return new Set(inside);
-  const name = pattern.replace(/\/$/, '');
-  // A rule also matches the content of matched folders.
-  const isMatch = as === 'rule' ? compileRule(name) : compileGlob(name);
-  return new Set(isMatch && inside.filter((file) => isMatch(pathFrom(place, file))));
+  return (base, path, as) =>
+    memo(cache, `${as}:${base}:${path}`, () => {
+      const { folder, pattern } = splitGlob(path);
+      const place = placeAt(base, folder);
+      const inside = files().filter((file) => isInside(file, place));
+      // A path without wildcards matches a file, or everything in a folder.
+      if (pattern === '') return new Set(inside);
+      const name = pattern.replace(/\/$/, '');
+      // A rule also matches the content of matched folders.
+      const isMatch = as === 'rule' ? compileRule(name) : compileGlob(name);
+      return new Set(isMatch && inside.filter((file) => isMatch(pathFrom(place, file))));
+    });
 }

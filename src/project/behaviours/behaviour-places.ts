@@ -115,10 +115,8 @@ function dataPlaces(
   const mutation = events.find(({ kind }) => kind === 'mutation');
   const event = mutation ?? events.find(({ kind }) => kind === 'escape');
   if (!event) return [{ ...about, isSettled: true, note: { text: 'the data is only read' } }, ...compared];
-  const note = {
-    text: `${mutation ? 'nested' : 'the'} data ${event.what}`,
-    offset: code.offset(event.token),
-  };
+  const what = `${mutation ? 'nested' : 'the'} data ${event.what}`;
+  const note = { text: what, offset: code.offset(event.token) };
   const edits = mutation && { edits: deepEdits(file, call, options, text) };
   return [{ ...about, isSettled: false, ...edits, note }, ...compared];
 }
