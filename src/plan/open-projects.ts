@@ -35,7 +35,7 @@ function openProject(found: FoundProject, repository: Repository, options: RunCh
   const { catalogue, tree, packageFolders, readText, importersOf } = repository;
   const text = readText(found.config);
   if (text === undefined)
-    return { found, problem: unreadable(found.config, tree.kindOf(found.config) === 'link') };
+    return { found, text, problem: unreadable(found.config, tree.kindOf(found.config) === 'link') };
   const asked = choiceFor(found.folder, options);
   const choice = asked.move ? { ...asked, move: without(asked.move, [autoMove]) } : asked;
   const seen = evidenceOf(tree, found.folder, packagesFor(found.folder, repository));
@@ -46,7 +46,7 @@ function openProject(found: FoundProject, repository: Repository, options: RunCh
     const evidence = isHeld ? { ...seen, generation: 'b' as const } : seen;
     return decided({ found, text, config, evidence, packageFolders, choice });
   } catch (error) {
-    if (error instanceof ConfigProblem) return { found, problem: error };
+    if (error instanceof ConfigProblem) return { found, text, problem: error };
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { type ChangedText, changedPart } from '../base/edits.ts';
 import { groupedBy } from '../base/grouped.ts';
+import { isInside, placeAt } from '../base/paths.ts';
 import { type Position, positionOf, startOf } from '../base/position.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { ConfigProblem } from '../config/problem.ts';
@@ -148,7 +149,7 @@ export function remainingProjects({ opened, failed }: OpenedProjects, refused: R
   const directlyRefused: Refusals = new Map([...unreadable, ...refused]);
   if (directlyRefused.size === 0) return { opened, failed: [] };
   const allFound = [...opened, ...failed].map((project) => project.found);
-  const all = withDependants(directlyRefused, allFound, layerPairs(allFound, opened));
+  const all = withDependants(directlyRefused, allFound, layerPairs({ opened, failed }));
   const remaining = opened.filter((project) => !all.has(project.found.folder));
   const projects = new Map(opened.map((project) => [project.found, project]));
   const without = allFound.flatMap((project): RefusedProject[] => {
@@ -172,20 +173,33 @@ function allRefused(failed: readonly RefusedProject[]): Error {
   return new PlanProblem([...new Set(refusals.map(refusalText))].join('\n\n'));
 }
 
-/** The folders of a project and of another one that is, or may be, its layer. */
-type LayerPair = readonly [project: TreePath, layer: TreePath];
+/** The folders of a project and of another one that is, or may be, its layer, and what the two do. */
+type LayerPair = readonly [project: TreePath, layer: TreePath, share: string];
 
-function layerPairs(found: readonly FoundProject[], readable: readonly OpenProject[]): LayerPair[] {
-  const folders = found.map(({ folder }) => folder);
-  const inLayersFolder = layersByFolder(folders, readable[0]?.config.catalogue.folders.layers);
+function layerPairs({ opened: readable, failed }: OpenedProjects): LayerPair[] {
+  const folders = [...readable, ...failed].map(({ found }) => found.folder);
+  const [first] = readable;
+  const share = 'share layers';
+  const inLayersFolder = layersByFolder(folders, first?.config.catalogue.folders.layers);
+  const isNamedIn = ({ found, text = '' }: OpenedProjects['failed'][number]) => {
+    const names = text.split(/["'`]/);
+    const places = names.map((name) => first?.packageFolders.get(name) ?? placeAt(found.folder, name));
+    return (folder: TreePath) => isInside(folder, found.folder) || places.includes(folder);
+  };
   const isExtendedBy = (project: OpenProject) => {
     const extended = extendedBy(locatedBefore(project)).map(({ place }) => place);
     return (folder: TreePath) => extended.includes(folder) || mayExtend(project, folder);
   };
   return [
-    ...folders.flatMap((folder) => inLayersFolder(folder).map((layer) => [folder, layer] as const)),
+    ...folders.flatMap((folder) => inLayersFolder(folder).map((layer): LayerPair => [folder, layer, share])),
     ...readable.flatMap((project) =>
-      folders.filter(isExtendedBy(project)).map((layer) => [project.found.folder, layer] as const),
+      folders.filter(isExtendedBy(project)).map((layer): LayerPair => [project.found.folder, layer, share]),
+    ),
+    // A config that cannot be read may extend or compile what its folder holds, and what its text names.
+    ...failed.flatMap((project) =>
+      folders
+        .filter(isNamedIn(project))
+        .map((layer): LayerPair => [project.found.folder, layer, 'may share layers or sources']),
     ),
   ];
 }
@@ -196,10 +210,11 @@ function withDependants(refused: Refusals, found: readonly FoundProject[], pairs
   const configs = new Map(found.map(({ folder, config }) => [folder, config]));
   // The loop also visits the projects that it adds.
   for (const [folder, refusals] of all) {
-    const related = pairs.filter((pair) => pair.includes(folder)).flat();
-    for (const next of related.filter((candidate) => !all.has(candidate))) {
+    for (const [project, layer, share] of pairs) {
+      const next = folder === project ? layer : project;
+      if ((folder !== project && folder !== layer) || all.has(next)) continue;
       const at = startOf(configs.get(next) ?? next);
-      const summary = `This project and ${configs.get(folder)} share layers, and the latter cannot be migrated yet.`;
+      const summary = `This project and ${configs.get(folder)} ${share}, and the latter cannot be migrated yet.`;
       const advice = 'Fix the problem reported there, then run again.';
       const cause = refusals[0]?.cause;
       all.set(next, [{ code: 'project-refused', at, summary, advice, ...(cause && { cause }) }]);
