@@ -207,7 +207,7 @@ function inheritedAliases(
     const merged = new Map(layers.toReversed().flatMap((layer) => [...nameOf(layer), ...ownOf(layer)]));
     const all = new Map(user === project ? merged : [...merged, ...ownOf(user)]);
     for (const [name, place] of all) {
-      if (user !== project && builtIn.has(name)) continue;
+      if (builtIn.has(name)) continue;
       const seen = place === undefined ? place : pathFrom(project.found.folder, place);
       // If projects disagree, the alias is unknown.
       inherited.set(name, inherited.has(name) && inherited.get(name) !== seen ? undefined : seen);
