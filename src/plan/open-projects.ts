@@ -2,7 +2,7 @@ import { baseName, isInside, pathFrom, placeAt } from '../base/paths.ts';
 import { type ConfigDocument, openConfig } from '../config/document.ts';
 import { ConfigProblem, fileProblem } from '../config/problem.ts';
 import { knownAliases } from '../project/aliases.ts';
-import { type Bases, basesOf, type Compatibility, compatibilityOf, type Variant } from '../project/bases.ts';
+import { basesOf, type Compatibility, compatibilityOf, isUnset, type Variant } from '../project/bases.ts';
 import { type FoundProject, findProjects } from '../project/discover.ts';
 import { type Evidence, evidenceOf, type InheritedAliases } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision } from '../project/layout.ts';
@@ -26,6 +26,10 @@ export interface OpenProject {
   readonly packageFolders: Repository['packageFolders'];
   /** The choices for the project. */
   readonly choice: ProjectChoice;
+  /** The options that its settings file sets (`key.of.option=value`), which the framework also reads. */
+  readonly settings: readonly string[];
+  /** Whether one of these decides the layout, because the config does not set it. */
+  readonly hasOutsideLayout: boolean;
   /** The moves of this project alone; its layout has the moves of all projects. */
   readonly ownMoves: readonly Move[];
 }
@@ -44,7 +48,13 @@ function openProject(found: FoundProject, repository: Repository, options: RunCh
     // A config that asks for the rules of Variant B says more than the installed version.
     const isHeld = seen.generation === 'a' && compatibilityOf(config) === 'b';
     const evidence = isHeld ? { ...seen, generation: 'b' as const } : seen;
-    return decided({ found, text, config, evidence, packageFolders, choice });
+    const settingsText = readText(placeAt(found.folder, catalogue.facts.settingsFile)) ?? '';
+    const entries = settingsText.matchAll(/^[ \t]*([\w$.-]+)(?:\[\])?[ \t]*=/gm);
+    const settings = Array.from(entries, ([, key = '']) => key);
+    const { rootDir, srcDir, 'future.compatibilityVersion': version } = catalogue.path;
+    const isOutside = (option: string) => settings.includes(option) && isUnset(config.lookup(option));
+    const hasOutsideLayout = [rootDir, srcDir, version].some(isOutside);
+    return decided({ found, text, config, evidence, packageFolders, choice, settings, hasOutsideLayout });
   } catch (error) {
     if (error instanceof ConfigProblem) return { found, text, problem: error };
     throw error;
@@ -55,9 +65,10 @@ function openProject(found: FoundProject, repository: Repository, options: RunCh
 export function decided(project: Omit<OpenProject, 'decision' | 'ownMoves'>): OpenProject {
   const { config, evidence, choice } = project;
   const { layout: mode = 'auto', move, stay } = choice;
-  const decision: LayoutDecision = choice.leave
-    ? { kind: 'unknown', notes: [] }
-    : decideLayout(config, { mode, move, stay, evidence });
+  const decision: LayoutDecision =
+    choice.leave || project.hasOutsideLayout
+      ? { kind: 'unknown', notes: [] }
+      : decideLayout(config, { mode, move, stay, evidence });
   const ownMoves = decision.kind === 'unknown' ? [] : (decision.layout?.moves.moves ?? []);
   return { ...project, decision, ownMoves };
 }
@@ -106,7 +117,7 @@ export function compatibilityIn({ decision, config }: OpenProject): Compatibilit
 }
 
 /** The root and source directory of a project before the run. */
-export function basesBefore(project: OpenProject): Bases {
+export function basesBefore(project: OpenProject) {
   return basesOf(project.config, variantOf(project), compatibilityIn(project));
 }
 

@@ -110,20 +110,17 @@ function sourcesNowRead({ config, decision, evidence }: OpenProject): FollowUp[]
   });
 }
 
-/** Reports migrated options in a settings file (`key.of.option=value`), which is not changed. */
-function settingsFile({ found }: OpenProject, { catalogue, readText }: Repository): FollowUp[] {
-  const file = placeAt(found.folder, catalogue.facts.settingsFile);
-  const keys = Array.from(
-    (readText(file) ?? '').matchAll(/^[ \t]*([\w$.-]+)(?:\[\])?[ \t]*=/gm),
-    ([, key = '']) => key,
-  );
-  const concerned = keys.filter((key) => {
+/** Reports migrated options in a settings file, which is not changed. */
+function settingsFile(project: OpenProject, { catalogue }: Repository): FollowUp[] {
+  const { found, settings, hasOutsideLayout } = project;
+  const concerned = settings.filter((key) => {
     const parts = key.split('.');
     const around = parts.map((_, index) => catalogue.findOption(parts.slice(0, index + 1).join('.')));
     return catalogue.namesPlaces(parts) || around.some((option) => option && option.fate.kind !== 'kept');
   });
   if (concerned.length === 0) return [];
   const names = listedTexts([...new Set(concerned)].map((key) => `\`${key}\``));
-  const message = `This file sets ${names}, and was not changed: move this to ${found.config}, then run again.`;
-  return [fileFollowUp('settings-file', file, message)];
+  const advice = `move this to ${found.config}, then run again${hasOutsideLayout ? '; until then, no path is changed' : ''}`;
+  const message = `This file sets ${names}, and was not changed: ${advice}.`;
+  return [fileFollowUp('settings-file', placeAt(found.folder, catalogue.facts.settingsFile), message)];
 }
