@@ -108,7 +108,7 @@ function isInPackage(folder: PlacePath, { config, evidence, root }: LayoutGround
 }
 
 /** The folders in `components` and `imports.dirs`. */
-function namedFolders(scope: ConfigScope, paths: PathScope, sources: Sources): PlacePath[] {
+function namedFolders(scope: ConfigScope, paths: PathScope, sources: LayoutGrounds): PlacePath[] {
   const { table, own } = paths.aliases;
   const matches = paths.bases.catalogue.sourceFolders.flatMap(({ pattern, rule }) =>
     matchOption(scope, pattern).map(({ lookup }) => ({ lookup, rule })),
@@ -121,9 +121,12 @@ function namedFolders(scope: ConfigScope, paths: PathScope, sources: Sources): P
     const read = readPath(text, rule, paths);
     if (text.sign !== '' || read.kind !== 'place') return [];
     const { place, alias } = read;
+    // A file stays beside the files that it uses.
+    const isFile =
+      sources.evidence?.kindOf(place) !== 'folder' && sources.evidence?.resolve(place) !== undefined;
     // Parts of a folder with an own alias are not moved separately.
     const isPart = alias !== undefined && own.has(alias) && place !== table.get(alias);
-    return isPart ? [] : [place];
+    return isPart || isFile ? [] : [place];
   });
 }
 

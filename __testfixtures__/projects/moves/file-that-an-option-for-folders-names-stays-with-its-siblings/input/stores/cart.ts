@@ -1,0 +1,1 @@
+export { api as useCart } from '../lib/api'

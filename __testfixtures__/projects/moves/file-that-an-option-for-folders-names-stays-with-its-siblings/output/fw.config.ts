@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  imports: { dirs: ['~~/lib/api.ts', '~~/lib/format', '~/stores/*.ts'] },
+})

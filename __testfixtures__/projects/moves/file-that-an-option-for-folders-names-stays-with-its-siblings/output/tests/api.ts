@@ -1,0 +1,1 @@
+import { api } from '../lib/api'
