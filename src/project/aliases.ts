@@ -36,6 +36,8 @@ export interface KnownAliases {
   readonly own: ReadonlySet<string>;
   /** Own aliases with computed places: texts that start with one cannot be resolved. */
   readonly unknown: ReadonlySet<string>;
+  /** The places that override blocks repeat: only after the moves they may differ from those of the table. */
+  readonly repeated: AliasTable;
 }
 
 /** The default aliases and the config's own. One that an override block redefines is unknown. */
@@ -65,14 +67,16 @@ export function knownAliases(config: ConfigDocument, bases: Bases, disk?: DiskVi
   const blockEntries = config.scopes.filter(({ block }) => block !== '').flatMap(entriesOf);
   for (const [name, place] of disk?.aliases ?? []) define(name, place === undefined ? place : { place });
   for (const entry of entries) define(entry.name, placeIn(entry));
+  const repeated = new Map<string, PlacePath>();
   for (const entry of blockEntries) {
     const { name } = entry;
     const place = placeIn(entry);
     // A name that only an override block defines can only have that meaning.
     if (!table.has(name) && !unknown.has(name)) define(name, place);
     else if (typeof place !== 'object' || place.place !== table.get(name)) unknown.add(name);
+    else repeated.set(name, place.place);
   }
-  return { table, slash: slashBase(config, bases, table, disk), own, unknown };
+  return { table, slash: slashBase(config, bases, table, disk), own, unknown, repeated };
 }
 
 function slashBase(
@@ -212,6 +216,8 @@ export function aliasesOf(config: ConfigDocument, layout: Layout, disk?: DiskVie
   // New texts must not start with a name that the config redefines.
   for (const name of table.keys())
     if (before.unknown.has(name) || !before.table.has(name)) table.delete(name);
+  for (const [name, place] of before.repeated)
+    if (layout.moves.after(place) !== table.get(name)) table.delete(name);
   const { bundler, served, isNamed } = before.slash;
   const moved = (place: PlacePath | undefined) => place && layout.moves.after(place);
   const start = isNamed ? moved(bundler) : slashBase(config, basesIn(layout, 'a'), table, undefined).bundler;
