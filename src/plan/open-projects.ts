@@ -197,10 +197,12 @@ function withUsers(
   return { ...kept, decision: { ...kept.decision, notes: [...kept.decision.notes, note] } };
 }
 
-/** Whether the layers of a project are computed, so that a project inside its folder may be one of them. */
-export function mayExtend({ config, found }: OpenProject, folder: TreePath): boolean {
+/** Whether the layers or sources of a project are unknown, so that a project inside its folder may be among them. */
+export function mayExtend(project: OpenProject, folder: TreePath): boolean {
+  const { config, found, hasOutsideLayout } = project;
   const isAbove = folder !== found.folder && isInside(folder, found.folder);
-  return isAbove && config.lookup(config.catalogue.path.extends).kind === 'dynamic';
+  const hasKnownSources = 'place' in basesBefore(project).source && !hasOutsideLayout;
+  return isAbove && (!hasKnownSources || config.lookup(config.catalogue.path.extends).kind === 'dynamic');
 }
 
 /** The aliases that a project gets from others: those of layers apply to the project and to its other layers. */

@@ -179,7 +179,9 @@ type LayerPair = readonly [project: TreePath, layer: TreePath, share: string];
 function layerPairs({ opened: readable, failed }: OpenedProjects): LayerPair[] {
   const folders = [...readable, ...failed].map(({ found }) => found.folder);
   const [first] = readable;
-  const share = 'share layers';
+  const pairWith =
+    (project: TreePath, share = 'share layers') =>
+    (layer: TreePath): LayerPair => [project, layer, share];
   const inLayersFolder = layersByFolder(folders, first?.config.catalogue.folders.layers);
   const isNamedIn = ({ found, text = '' }: OpenedProjects['failed'][number]) => {
     const names = text.split(/["'`]/);
@@ -191,15 +193,13 @@ function layerPairs({ opened: readable, failed }: OpenedProjects): LayerPair[] {
     return (folder: TreePath) => extended.includes(folder) || mayExtend(project, folder);
   };
   return [
-    ...folders.flatMap((folder) => inLayersFolder(folder).map((layer): LayerPair => [folder, layer, share])),
+    ...folders.flatMap((folder) => inLayersFolder(folder).map(pairWith(folder))),
     ...readable.flatMap((project) =>
-      folders.filter(isExtendedBy(project)).map((layer): LayerPair => [project.found.folder, layer, share]),
+      folders.filter(isExtendedBy(project)).map(pairWith(project.found.folder)),
     ),
     // A config that cannot be read may extend or compile what its folder holds, and what its text names.
     ...failed.flatMap((project) =>
-      folders
-        .filter(isNamedIn(project))
-        .map((layer): LayerPair => [project.found.folder, layer, 'may share layers or sources']),
+      folders.filter(isNamedIn(project)).map(pairWith(project.found.folder, 'may share layers or sources')),
     ),
   ];
 }

@@ -123,11 +123,9 @@ function isDefaultChange({ before, after, files }: Pair): boolean {
   // The same text may also resolve to another place.
   if (text === JSON.stringify(after.value.value) && !/"(?:~|<srcDir>)/.test(text)) return false;
   const isFolder = before.places.length === 1 && typeof before.value.value === 'string';
-  if (!isFolder) return true;
-  return (
-    before.places.some(({ place }) => files.before.kindOf(place) !== undefined) ||
-    after.places.some(({ place }) => files.after.kindOf(place) !== undefined)
-  );
+  const isThere = ({ places }: PlacedValue, { kindOf }: FilesBetween['before' | 'after']) =>
+    places.some(({ place }) => kindOf(place) !== undefined);
+  return !isFolder || isThere(before, files.before) || isThere(after, files.after);
 }
 
 function changeOf(pair: Pair): OptionChange {
