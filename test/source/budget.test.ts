@@ -22,7 +22,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [150, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [69, 1],
-  transforms: [978, 33],
+  transforms: [976, 33],
 };
 
 /** A row this far above what a folder has should have been lowered. */
