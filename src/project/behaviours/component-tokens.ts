@@ -1,3 +1,4 @@
+import type { Span } from '../../base/edits.ts';
 import { markupTags, readingDirectives, readingViewComponents } from '../../catalogue/known-functions.ts';
 import type { Names } from '../../catalogue/names.ts';
 import { camelCase, pascalCase } from '../syntax/component.ts';
@@ -41,12 +42,10 @@ const unread = new Map([
   ['template', /\ssrc\s*=|\slang\s*=(?!\s*["']?html\b)/],
 ]);
 
-interface Block {
+/** The content of a block; its end is -1 if it has none. */
+interface Block extends Span {
   readonly tag: string;
   readonly head: string;
-  /** The content; the end is -1 if it has none. */
-  readonly start: number;
-  readonly end: number;
 }
 
 function blocksIn(text: string): Block[] {

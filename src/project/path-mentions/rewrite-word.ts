@@ -31,7 +31,8 @@ export function resolveWord(word: PathWord, context: WordContext): PathMention |
   const plain = word.plain || /\/$/.test(word.text.slice(0, lead));
   if (word.isInEveryFolder) return renamedFolder(start, text, context);
   for (const path of expandChoices(text)) {
-    const change = isSigned(path) ? resolveAlias(path, context) : resolvePath(path, plain, context);
+    const [reading] = isSigned(path) ? [] : meantReadings(path, plain, context);
+    const change = isSigned(path) ? resolveAlias(path, context) : reading && changeOf(reading, context);
     if (change) return { start, ...change };
   }
   return undefined;
@@ -116,11 +117,6 @@ export function meantReadings(path: string, plain: boolean, context: WordContext
   return existing.length > 0 || !mayBeGenerated
     ? existing
     : readings.filter((reading) => isNear(reading, context));
-}
-
-function resolvePath(path: string, plain: boolean, context: WordContext): Change | undefined {
-  const [reading] = meantReadings(path, plain, context);
-  return reading && changeOf(reading, context);
 }
 
 /** The change that a reading needs; undefined if the path is still correct. */

@@ -2,6 +2,7 @@ import { baseName } from '../../base/paths.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
 import { isConfigFile } from '../discover.ts';
 import { isTsConfig } from '../references/json-files.ts';
+import { blanks } from '../references/styles.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
 import { holdsCode } from '../syntax/code.ts';
 import type { SourceText } from '../syntax/source-text.ts';
@@ -52,14 +53,7 @@ const sections = { ...everywhere, mayEdit: false, pattern: /(?<=^\s*\[).+(?=\]\s
 const editor = worded(ruleWords(sections), rules);
 const commands = { projects: 'mentioned' } as const;
 const shell = worded((text) => commandWords(text, 0), commands);
-const container = worded(
-  (text) =>
-    commandWords(
-      text.replace(fromOtherImage, (line) => line.replace(/[^\n]/g, ' ')),
-      0,
-    ),
-  commands,
-);
+const container = worded((text) => commandWords(text.replace(fromOtherImage, blanks), 0), commands);
 const yaml: MentionSyntax = { read: yamlPaths, definesAliases: true, projects: 'mentioned' };
 const settings = worded(settingWords, { readsAliases: true });
 const script: MentionSyntax = { read: scriptPaths, readsAliases: true, definesAliases: true };

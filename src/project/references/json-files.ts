@@ -74,11 +74,9 @@ function valuesAt(value: JsonNode, [key, ...keys]: readonly string[]): JsonNode[
   if (key === undefined) return [value];
   if (key === '**' && value.kind === 'string') return value.text.startsWith('.') ? [value] : [];
   if (key === '**') return childrenOf(value).flatMap((child) => valuesAt(child, [key]));
-  if (key !== '*') {
-    const member = memberOf(value, key);
-    return member ? valuesAt(member.value, keys) : [];
-  }
-  return childrenOf(value).flatMap((child) => valuesAt(child, keys));
+  if (key === '*') return childrenOf(value).flatMap((child) => valuesAt(child, keys));
+  const member = memberOf(value, key);
+  return member ? valuesAt(member.value, keys) : [];
 }
 
 function referenceTo(value: JsonNode, kind: ReferenceKind): Reference[] {

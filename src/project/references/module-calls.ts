@@ -8,19 +8,21 @@ import { isMeta, isNamed, propertyOf } from '../syntax/code.ts';
 import { type CodeString, choicesOf, stringOf } from './code-strings.ts';
 import type { Reference } from './reference.ts';
 
-/** The state of a search in a piece of code. */
+/** A piece of code that is searched, and the names that it declares. */
 export interface CodeScan {
   readonly code: string;
   readonly names: FileNames;
-  readonly references: Reference[];
 }
 
 /** A URL without a scheme or leading slash is relative. A dot alone is the base of other paths. */
 const noRelativeUrl = /^(?:\.?\/?$|\/|[a-z][a-z\d+.-]+:)/i;
 
-/** Adds the modules that an expression may refer to. */
-export function addModule(scan: CodeScan, node: t.Node | null | undefined): void {
-  for (const text of node ? stringsOf(node) : []) scan.references.push({ kind: 'module', ...text });
+/** The references of the strings that an expression may evaluate to. */
+export function referencesTo(kind: Reference['kind'], node: t.Node): Reference[] {
+  return choicesOf(node).flatMap((choice) => {
+    const text = stringOf(choice);
+    return text ? { kind, ...text } : [];
+  });
 }
 
 const mockMethods: ReadonlyMap<string, readonly string[]> = new Map([
@@ -34,20 +36,20 @@ const mockMethods: ReadonlyMap<string, readonly string[]> = new Map([
   ],
 ]);
 
-/** Adds the references in a call of a function that takes a file. */
-export function addCall(scan: CodeScan, call: t.CallExpression | t.NewExpression): void {
+/** The references in a call of a function that takes a file. */
+export function callReferences(scan: CodeScan, call: t.CallExpression | t.NewExpression): Reference[] {
   const callee = unwrapTypes(call.callee);
-  const { names } = scan;
-  const joining = call.type === 'CallExpression' ? joiningCall(call, names) : undefined;
-  const [first, ...others] = call.arguments;
-  if (!first) return;
+  const [first, second] = call.arguments;
+  if (!first) return [];
   if (call.type === 'NewExpression') {
-    const isUrl = others[0] && isMeta(others[0], 'url') && isNamed(callee, 'URL');
-    const texts = isUrl ? stringsOf(first).filter(({ specifier }) => !noRelativeUrl.test(specifier)) : [];
-    for (const text of texts) scan.references.push({ kind: 'path', ...text });
-  } else if (callee.type === 'Import' || isRequire(callee, scan)) addModule(scan, first);
-  else if (joining && isOwnFolder(joining.base)) addJoined(scan, joining);
-  else if (callee.type === 'MemberExpression') addMethod(scan, callee, first, others);
+    const isUrl = second && isMeta(second, 'url') && isNamed(callee, 'URL');
+    const paths = isUrl ? referencesTo('path', first) : [];
+    return paths.filter(({ specifier }) => !noRelativeUrl.test(specifier));
+  }
+  if (callee.type === 'Import' || isRequire(callee, scan)) return referencesTo('module', first);
+  const joining = joiningCall(call, scan.names);
+  if (joining && isOwnFolder(joining.base)) return inJoined(scan, joining);
+  return callee.type === 'MemberExpression' ? inMethod(scan, callee, first, second) : [];
 }
 
 /** Whether a node is `require`, unless the file defines that name: then it may start in another folder. */
@@ -55,58 +57,50 @@ function isRequire(node: t.Node, { names }: CodeScan): boolean {
   return isNamed(node, 'require') && !names.has('require');
 }
 
-function addMethod(scan: CodeScan, callee: t.MemberExpression, first: t.Node, rest: readonly t.Node[]): void {
+function inMethod(scan: CodeScan, callee: t.MemberExpression, first: t.Node, second?: t.Node): Reference[] {
   const method = memberName(callee) ?? '';
   const object = unwrapTypes(callee.object);
   const isOfMeta = object.type === 'MetaProperty';
   const isMock = object.type === 'Identifier' && mockMethods.get(object.name)?.includes(method);
   // With the option `paths` of `require.resolve`, the base is another folder.
-  const isResolved = method === 'resolve' && (isOfMeta || (rest.length === 0 && isRequire(object, scan)));
-  if (isOfMeta && method === 'glob') addGlobs(scan, first, rest[0]);
-  else if (isMock || isResolved) addModule(scan, first);
+  const isResolved = method === 'resolve' && (isOfMeta || (!second && isRequire(object, scan)));
+  if (isOfMeta && method === 'glob') return inGlob(scan, first, second);
+  return isMock || isResolved ? referencesTo('module', first) : [];
 }
 
-/** Adds the patterns of `import.meta.glob`. */
-function addGlobs(scan: CodeScan, patterns: t.Node, options: t.Node | undefined): void {
+/** The patterns of `import.meta.glob`. */
+function inGlob({ code }: CodeScan, patterns: t.Node, options: t.Node | undefined): Reference[] {
   const base = options && propertyOf(unwrapTypes(options), 'base');
   const list = unwrapTypes(patterns);
   const items = list.type === 'ArrayExpression' ? list.elements : [list];
   // A leading slash of the base means the project root, as in a pattern.
-  for (const text of base ? stringsOf(base) : [])
-    scan.references.push({ ...text, kind: text.specifier.startsWith('/') ? 'glob' : 'path' });
-  for (const text of items.flatMap((item) => (item ? stringsOf(item) : []))) {
+  const bases = (base ? referencesTo('path', base) : []).map(
+    (found): Reference => (found.specifier.startsWith('/') ? { ...found, kind: 'glob' } : found),
+  );
+  const written = items.flatMap((item) => (item ? referencesTo('glob', item) : []));
+  const globs = written.map((found): Reference => {
     // The `!` of a negated pattern is not part of the path.
-    const sign = text.specifier.startsWith('!') && scan.code[text.start] === '!' ? 1 : 0;
-    const specifier = text.specifier.slice(sign);
-    // With a base, relative patterns are resolved from the base and not from this file.
-    if (specifier !== '' && !(base && specifier.startsWith('.')))
-      scan.references.push({ ...text, kind: 'glob', specifier, start: text.start + sign });
-  }
+    const sign = found.specifier.startsWith('!') && code[found.start] === '!' ? 1 : 0;
+    return { ...found, specifier: found.specifier.slice(sign), start: found.start + sign };
+  });
+  // With a base, relative patterns are resolved from the base and not from this file.
+  const isWanted = ({ specifier }: Reference) => specifier !== '' && !(base && specifier.startsWith('.'));
+  return [...bases, ...globs.filter(isWanted)];
 }
 
-/** The strings that an expression may evaluate to. */
-function stringsOf(node: t.Node): CodeString[] {
-  return choicesOf(node).flatMap((choice) => stringOf(choice) ?? []);
-}
-
-/** Adds paths after the file's own folder. All arguments of `join` are relative, even with a leading slash. */
-function addJoined(scan: CodeScan, { by, parts }: JoiningCall): void {
+/** The paths after the file's own folder. All arguments of `join` are relative, even with a leading slash. */
+function inJoined(scan: CodeScan, { by, parts }: JoiningCall): Reference[] {
   const text = joinedString(scan, parts);
   // `resolve` ignores everything before an absolute path.
   const leaves = (part: t.Node) => /^(?:\/|[a-z]:[\\/])/i.test(stringOf(part)?.specifier ?? '');
-  if (!text || (by !== 'join' && parts.some(leaves))) return;
+  if (!text || (by !== 'join' && parts.some(leaves))) return [];
   const specifier = text.specifier.replace(/^\/+/, '');
   const isPattern = !text.open && splitGlob(specifier).pattern !== '';
-  if (isPattern && specifier.startsWith('.')) scan.references.push({ ...text, kind: 'glob', specifier });
+  if (isPattern && specifier.startsWith('.')) return [{ ...text, kind: 'glob', specifier }];
   // The framework's resolver also resolves aliases.
-  else if (by === 'resolver')
-    scan.references.push({ ...text, kind: specifier.startsWith('.') ? 'path' : 'module' });
-  else if (specifier)
-    scan.references.push({
-      ...text,
-      kind: isPattern ? 'pattern' : 'path',
-      specifier: belowFolder(specifier),
-    });
+  if (by === 'resolver') return [{ ...text, kind: specifier.startsWith('.') ? 'path' : 'module' }];
+  if (specifier === '') return [];
+  return [{ ...text, kind: isPattern ? 'pattern' : 'path', specifier: belowFolder(specifier) }];
 }
 
 /** Marks a path that is joined to a folder as relative, even if it starts like an alias. */

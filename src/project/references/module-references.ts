@@ -8,7 +8,7 @@ import { isSum, walk } from '../syntax/code.ts';
 import { importHeader } from '../syntax/import-header.ts';
 import type { SourceText } from '../syntax/source-text.ts';
 import { beginningOf, quotedString } from './code-strings.ts';
-import { addCall, addModule, belowFolder, type CodeScan } from './module-calls.ts';
+import { belowFolder, type CodeScan, callReferences, referencesTo } from './module-calls.ts';
 import { type Offsets, parsed, type Reference } from './reference.ts';
 
 /** The references in a module, in order. Throws `Unparsed` if it cannot be parsed. */
@@ -58,22 +58,18 @@ export function headerReferences(code: string, wanted: readonly number[]): Refer
 function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] {
   const { code, start: base, language } = piece;
   const file = source.parse(code, base, language);
-  const calls: (t.CallExpression | t.NewExpression)[] = [];
+  const scan: CodeScan = { code, names: namesIn(file.program) };
+  const references = directiveReferences(code, file);
   const sums: Sum[] = [];
-  const sources: t.Node[] = [];
   walk(file.program, (node) => {
-    if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
+    const module = sourceOf(node);
+    if (module) references.push(...referencesTo('module', module));
+    else if (node.type === 'CallExpression' || node.type === 'NewExpression')
+      references.push(...callReferences(scan, node));
     else if (isSum(node) || node.type === 'TemplateLiteral') sums.push(node);
-    else {
-      const source = sourceOf(node);
-      if (source) sources.push(source);
-    }
   });
-  const scan: CodeScan = { code, names: namesIn(file.program), references: [] };
-  for (const source of sources) addModule(scan, source);
-  for (const call of calls) addCall(scan, call);
-  if (/__dirname|__filename|import\.meta/.test(code)) addSums(scan, sums);
-  return [...directiveReferences(code, file), ...scan.references].sort((a, b) => a.start - b.start);
+  if (/__dirname|__filename|import\.meta/.test(code)) references.push(...sumReferences(scan, sums));
+  return references.sort((a, b) => a.start - b.start);
 }
 
 /** The module that a declaration or a type imports from. */
@@ -114,17 +110,16 @@ function directiveReferences(code: string, { comments, program }: t.File): Refer
 
 type Sum = t.BinaryExpression | t.TemplateLiteral;
 
-/** Adds paths after the file's own folder: `__dirname + '/…'`, and equivalent template literals. */
-function addSums(scan: CodeScan, sums: readonly Sum[]): void {
+/** Paths after the file's own folder: `__dirname + '/…'`, and equivalent template literals. */
+function sumReferences({ code, names }: CodeScan, sums: readonly Sum[]): Reference[] {
   // Expressions that are continued by a sum: their end is not the end of the text.
   const continued = new Set(sums.filter(isSum).map(({ left }) => unwrapTypes(left)));
-  for (const sum of sums) {
+  return sums.flatMap((sum): Reference[] => {
     const { first, text } = beginningOf(sum) ?? {};
     // The slash must be written literally, because it is kept.
-    if (!first || !text || !/^\/[^/]/.test(text.specifier) || scan.code[text.start] !== '/') continue;
-    if (!isOwnFolder(placeOf(first, scan.names))) continue;
+    if (!first || !text || !/^\/[^/]/.test(text.specifier) || code[text.start] !== '/') return [];
+    if (!isOwnFolder(placeOf(first, names))) return [];
     const open = text.open || continued.has(sum);
-    const specifier = text.specifier.slice(1);
-    scan.references.push({ ...text, kind: 'path', specifier, start: text.start + 1, open });
-  }
+    return [{ ...text, kind: 'path', specifier: text.specifier.slice(1), start: text.start + 1, open }];
+  });
 }

@@ -1,4 +1,4 @@
-import type { Edit } from '../../base/edits.ts';
+import type { Edit, Span } from '../../base/edits.ts';
 import { type Position, positionOf } from '../../base/position.ts';
 import type { AliasTable, SlashBase } from '../aliases.ts';
 import type { TreePath } from '../snapshot.ts';
@@ -20,14 +20,11 @@ export type ReferenceKind =
   /** `include` of a tsconfig: a relative pattern, a dot is optional. */
   | 'pattern';
 
-/** A piece of a text that refers to another file or folder. */
-export interface Reference {
+/** A piece of a text, without quotes, that refers to another file or folder. */
+export interface Reference extends Span {
   readonly kind: ReferenceKind;
   /** The text of the reference with decoded escapes. */
   readonly specifier: string;
-  /** Its offsets in the text, without quotes. */
-  readonly start: number;
-  readonly end: number;
   /** Whether a computed part follows: only the leading folders are known. */
   readonly open: boolean;
   /** The base folder relative to the folder of the file, if it is another one. */

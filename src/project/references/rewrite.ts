@@ -38,7 +38,8 @@ export function rewriteReference(
   context: ReferenceContext,
 ): Rewritten {
   const { tree, moves } = context;
-  const base = reference.base === undefined ? file : basedOn(reference.base, file, context);
+  const folder = placeAt(file.before, reference.base ?? '');
+  const base = reference.base === undefined ? file : { ...file, before: folder, after: moves.after(folder) };
   const from = { ...base, aliases: meantAliases(reference, base, context) };
   const resolved = resolveSpecifier(reference, from, tree);
   if (!resolved || isMeantForA(resolved, from.aliases, tree)) return same;
@@ -71,16 +72,6 @@ function meantAliases(reference: Reference, file: ReferringFile, { tree }: Refer
   };
   const { users = [] } = aliases;
   return users.length === 0 ? aliases : ([aliases, ...users].find(resolves) ?? aliases);
-}
-
-/** The base folder of a reference that is not resolved from the folder of its file. */
-function basedOn(
-  base: string,
-  { before, aliases }: ReferringFile,
-  { moves }: ReferenceContext,
-): ReferringFile {
-  const folder = placeAt(before, base);
-  return { before: folder, after: moves.after(folder), aliases };
 }
 
 /** Whether a reference matches files in a folder: as a pattern, or as a folder in a list of patterns. */

@@ -66,9 +66,13 @@ export function styleReferences(text: string): Reference[] {
 export const styleComment =
   /"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|\burl\([^)"']*|(\/\*[\s\S]*?(?:\*\/|$)|\/\/.*)/g;
 
-/** Replaces comments by blanks, so that all offsets stay the same. */
+/** Blanks instead of a text, so that all offsets and lines stay the same. */
+export function blanks(text: string): string {
+  return text.replace(/[^\n]/g, ' ');
+}
+
 export function withoutComments(text: string): string {
-  return text.replace(styleComment, (token, comment) => (comment ? token.replace(/[^\n]/g, ' ') : token));
+  return text.replace(styleComment, (token, comment) => (comment ? blanks(token) : token));
 }
 
 /** The text before a string that is a reference in any rule. */
