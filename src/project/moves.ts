@@ -163,7 +163,11 @@ export function movesSeenFrom(map: MoveMap, folder: PlacePath): MoveMap {
     get held() {
       return held();
     },
-    after: (place) => pathFrom(home, map.after(placeAt(folder, place))),
+    after: (place) => {
+      const [seen, moved] = [placeAt(folder, place), map.after(placeAt(folder, place))];
+      // A path out of the folder and into it again stays as it is written.
+      return seen === moved && folder === home ? place : pathFrom(home, moved);
+    },
     partsOf: (place, levels) => map.partsOf(placeAt(folder, place), levels).map(seen),
     originsOf: (place) => map.originsOf(placeAt(home, place)).map(seenBefore),
     startsAt: (place) => map.startsAt(placeAt(folder, place)),
