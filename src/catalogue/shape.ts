@@ -289,12 +289,11 @@ export function nearest<Candidate extends string>(
   // Short words are within two edits of too many others, so at most a third of the letters may differ.
   let limit = Math.min(2, Math.floor(word.length / 3));
   for (const candidate of candidates) {
+    const most = Math.min(limit, Math.floor(candidate.length / 3));
     // The lengths alone rule most candidates out, and an equal distance does not replace an earlier candidate.
-    if (Math.abs(candidate.length - word.length) > limit) continue;
-    const edits = distance(wanted, candidate.toLowerCase(), limit);
-    if (edits > limit) continue;
-    closest = candidate;
-    limit = edits - 1;
+    if (Math.abs(candidate.length - word.length) > most) continue;
+    const edits = distance(wanted, candidate.toLowerCase(), most);
+    if (edits <= most) [closest, limit] = [candidate, edits - 1];
   }
   return closest;
 }

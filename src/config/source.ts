@@ -176,14 +176,13 @@ function parseProblem(path: string, text: string, error: unknown): ConfigProblem
     const advice = 'Move the deeply nested part into a separate file.';
     return fileProblem(path, 'The file is nested too deeply to be parsed.', advice, text);
   }
-  const at = positionOf(path, text, hasOffset(error) ? error.pos : 0);
+  const offset = error instanceof Error && 'pos' in error && typeof error.pos === 'number' ? error.pos : 0;
+  const at = positionOf(path, text, offset);
   // Babel appends "(line:column)", which the problem states already.
-  const reason = error instanceof Error ? error.message.replace(/\s*\(\d+:\d+\)$/, '') : String(error);
-  const summary = `The file cannot be parsed: ${reason.replace(/^[A-Z][\w ]*Error: /, '').split('\n')[0]}`;
+  const [reason = ''] = String(error)
+    .replace(/^(?:[\w ]*Error: )+/, '')
+    .split(/\s*(?:\(\d+:\d+\)$|\n)/);
+  const summary = `The file cannot be parsed: ${reason.replace(/(?<![.?!])$/, '.')}`;
   const advice = 'Fix the syntax and run again; the file was not changed.';
   return new ConfigProblem(summary, at, advice, codeFrame(text, at));
-}
-
-function hasOffset(error: unknown): error is { pos: number } {
-  return typeof error === 'object' && error !== null && 'pos' in error && typeof error.pos === 'number';
 }

@@ -240,7 +240,7 @@ function partsOf(message: string): { readonly what: readonly string[]; readonly 
 /** One message for several with the same advice, which names each event once. */
 function joinedMessage(messages: readonly string[]): string {
   const parts = messages.map(partsOf);
-  const what = [...new Set(parts.flatMap((part) => part.what))];
-  const sentence = what.map((event, index) => (index === 0 ? event : event.replace(/^The /, 'the ')));
-  return `${sentence.join('; ')}${parts[0]?.advice ?? ''}`;
+  const [first, ...others] = new Set(parts.flatMap((part) => part.what));
+  const sentence = [first, ...others.map((event) => event.replace(/^Th/, 'th'))].join('; ');
+  return `${sentence}${parts[0]?.advice ?? ''}`;
 }

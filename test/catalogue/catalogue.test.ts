@@ -311,4 +311,9 @@ describe('looking up', () => {
     expect(nearest('abcdef', ['abcdfe', 'abcdef'])).toBe('abcdef');
     expect(nearest('abcdef', ['abxxxf'])).toBeUndefined();
   });
+
+  it('guesses no shorter name of which half the letters differ', () => {
+    expect(nearest('vitest', ['test'])).toBeUndefined();
+    expect(nearest('tests', ['test'])).toBe('test');
+  });
 });

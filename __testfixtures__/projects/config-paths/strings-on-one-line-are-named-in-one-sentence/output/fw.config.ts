@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  hooks: { 'x:y'(o) { o.push('./components/A.vue', './pages/index.vue') } },
+})
