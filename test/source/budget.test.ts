@@ -11,9 +11,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: readonly [lines: number, modules: number] } = {
   'src/base': [306, 5],
-  'src/catalogue': [3368, 16],
-  'src/config': [4514, 18],
-  'src/project': [9067, 56],
+  'src/catalogue': [3367, 16],
+  'src/config': [4513, 18],
+  'src/project': [9039, 56],
   'src/plan': [9001, 46],
   'src/apply': [2195, 11],
   'src/report': [3464, 20],
