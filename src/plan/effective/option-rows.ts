@@ -113,15 +113,15 @@ export function effectiveOptions(input: EffectiveInput): EffectiveConfig {
     return layerSource(layer.config, createPathReader(layer.config, layerBases, layer.disk, layer));
   });
   const group = { node: catalogue.optionTree, path: [], base: unset, insteadOfDefaults: undefined };
-  const rows = rowsIn({
-    ...{ ...group, sources: [configSource(config, reader), ...ofLayers] },
-    defaultOf: (option) => defaultOf(option, { variant, compatibility, bases }),
-    defaultReader: createPathReader(config, bases, disk, { areDefaults: true }),
-  });
+  const defaults = {
+    of: (option: Option) => defaultOf(option, { variant, compatibility, bases }),
+    reader: createPathReader(config, bases, disk, { areDefaults: true }),
+  };
+  const rows = rowsIn({ ...group, sources: [configSource(config, reader), ...ofLayers], defaults });
   const blocks = new Set(scopes.map(({ block }) => block).filter((block) => block !== ''));
   const overrides = [...blocks].flatMap((block) => {
     const sources = [configSource(config, reader, block)];
-    const ofBlock = rowsIn({ ...group, sources, defaultOf: () => unset, defaultReader: reader });
+    const ofBlock = rowsIn({ ...group, sources, defaults: { of: () => unset, reader } });
     return ofBlock.filter(({ value }) => isSet(value)).map((row) => ({ ...row, block }));
   });
   return { variant, options: withOverrides(rows, overrides), notes: scopes.flatMap(unreadParts) };
@@ -138,22 +138,21 @@ interface OptionVisit {
   readonly base: EffectiveValue;
   /** The value of its parts without a default, because it or an option around it is set to something that is no object. */
   readonly insteadOfDefaults: EffectiveValue | undefined;
-  readonly defaultOf: (option: Option) => EffectiveValue;
-  /** Resolves the paths of defaults. */
-  readonly defaultReader: PathReader;
+  /** What options have without being set, and how its paths are resolved. */
+  readonly defaults: { of(option: Option): EffectiveValue; readonly reader: PathReader };
 }
 
 /** The rows of an object: the options of the reference, then other keys that are set. */
 function rowsIn(visit: OptionVisit): OptionRow[] {
-  const { node, path, base, insteadOfDefaults, defaultOf } = visit;
-  const listed = Array.from(node?.children ?? []).flatMap(([name, child]) => {
+  const { path, sources, base: own, insteadOfDefaults, defaults } = visit;
+  const listed = Array.from(visit.node?.children ?? []).flatMap(([name, child]) => {
     if (name === '[]') return [];
-    const stated = child.option ? defaultOf(child.option) : unset;
+    const stated = child.option ? defaults.of(child.option) : unset;
     return { name, node: child, base: stated.kind === 'missing' ? stated : (insteadOfDefaults ?? stated) };
   });
-  const others = unlistedKeys(visit).map((name) => ({ name, node: undefined, base: keyDefault(base, name) }));
-  return [...listed, ...others].flatMap(({ name, ...option }) =>
-    rowsOf({ ...visit, ...option, path: [...path, name] }),
+  const others = unlistedKeys(visit).map((name) => ({ name, node: undefined, base: keyDefault(own, name) }));
+  return [...listed, ...others].flatMap(({ name, node, base }) =>
+    rowsOf({ node, path: [...path, name], sources, base, insteadOfDefaults, defaults }),
   );
 }
 
@@ -177,17 +176,18 @@ function keyDefault(base: EffectiveValue, name: string): EffectiveValue {
  * is shown by the rows of its parts.
  */
 function rowsOf(visit: OptionVisit): OptionRow[] {
-  const { node, path, base } = visit;
+  const { node, path, base, defaults } = visit;
   const option = showPath(path);
   const lookups = lookupsOf(path, visit.sources);
   const [first] = lookups;
-  const { value, places } = valueFrom(path, lookups, base, visit.defaultReader);
+  const { value, places } = valueFrom(path, lookups, base, defaults.reader);
   const isObject = first ? isObjectLookup(first.lookup) : base.kind === 'value' && isObjectValue(base.value);
   const isOther = first && !isObject && !mayBeObject(first.lookup);
-  const ownWithout: EffectiveValue = { kind: 'unset', why: `\`${option}\` is not an object` };
-  const insteadOfDefaults = visit.insteadOfDefaults ?? (isOther ? ownWithout : undefined);
+  const why = `\`${option}\` is not an object`;
+  const insteadOfDefaults = visit.insteadOfDefaults ?? (isOther ? { kind: 'unset', why } : undefined);
   const sources = lookups.map(({ source }) => source);
-  const parts = node || path.length === 1 ? rowsIn({ ...visit, sources, insteadOfDefaults }) : [];
+  const hasParts = node ? first || isObject || node.children.size > 0 : path.length === 1;
+  const parts = hasParts ? rowsIn({ node, path, sources, base, insteadOfDefaults, defaults }) : [];
   if (parts.length > 0 && (isObject || value.kind === 'unset')) return parts;
   return [{ option, listed: node?.option !== undefined, value, places }, ...parts];
 }
@@ -256,8 +256,8 @@ function statedDefault(option: Option, { variant, compatibility, bases }: Readin
   if (isSourceDir && compatibility === 'a-at-root') return { kind: 'implied', value: '.' };
   const withRulesOfA = defaultWithRulesOfA(option);
   if (bringsNewRules(compatibility)) return withRulesOfA;
-  const mayDiffer = JSON.stringify(option.b) !== JSON.stringify(withRulesOfA);
-  return compatibility === 'unknown' && mayDiffer ? undefined : option.b;
+  if (compatibility !== 'unknown') return option.b;
+  return JSON.stringify(option.b) === JSON.stringify(withRulesOfA) ? option.b : undefined;
 }
 
 /**

@@ -158,21 +158,21 @@ export function valueFrom(
   defaultReader: PathReader,
 ): PlacedValue {
   const [first] = lookups;
-  if (!first && base.kind !== 'value') return { value: base, places: [] };
+  const places: ReadPlace[] = [];
+  if (!first && (base.kind !== 'value' || typeof base.value === 'boolean')) return { value: base, places };
   if (first && base.kind === 'missing')
-    return { value: isWritten(first.lookup) ? { ...base, at: first.lookup.at } : base, places: [] };
+    return { value: isWritten(first.lookup) ? { ...base, at: first.lookup.at } : base, places };
   const parts: ValuePart[] = [];
   for (const { source, lookup } of lookups) {
     if (lookup.kind === 'dynamic') {
       const { why, at, written } = lookup;
       const text = written && { text: source.textOf(path) };
       const inLayer = source.kind === 'layer' && { inLayer: true as const };
-      return { value: { kind: 'unknown', why, at, ...text, ...inLayer }, places: [] };
+      return { value: { kind: 'unknown', why, at, ...text, ...inLayer }, places };
     }
     parts.push({ value: lookup.value, reader: source.reader });
   }
   if (base.kind === 'value') parts.push({ value: base.value, reader: defaultReader });
-  const places: ReadPlace[] = [];
   const [start = '', ...keys] = path.map(String);
   const pattern = keys.reduce((around, key) => patternOf(around, key, defaultReader), start);
   const value = merged(parts, { pattern, at: [], key: keys.at(-1) ?? start }, places);

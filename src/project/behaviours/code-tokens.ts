@@ -54,7 +54,8 @@ export class CodeTokens {
   }
 
   text(token: number): string {
-    return this.#texts[token] ?? '';
+    // The engine is slow to look for an index that is negative.
+    return token < 0 ? '' : (this.#texts[token] ?? '');
   }
 
   /** The offset of a token in the file. */
@@ -100,7 +101,7 @@ export class CodeTokens {
     for (let at = 0; at < code.length && this.isReadable; ) {
       const isLiteral = this.text(this.#opener) === '`';
       const skipped = endOf(isLiteral ? literalText : trivia, code, at);
-      this.#isFirst ||= !isLiteral && code.slice(at, skipped).includes('\n');
+      this.#isFirst ||= !isLiteral && skipped > at && code.slice(at, skipped).includes('\n');
       at = skipped;
       if (at === code.length) break;
       const text = isLiteral ? code.slice(at, code[at] === '$' ? at + 2 : at + 1) : this.#next(code, at);
@@ -122,9 +123,8 @@ export class CodeTokens {
   push(text: string, offset: number): void {
     const token = this.length;
     const opener = this.text(this.#opener);
-    const isQuote = text === '`';
     this.#pairs.push(token);
-    const isClosing = isQuote ? opener === text : text === ')' || text === ']' || text === '}';
+    const isClosing = text === '`' ? opener === text : text === ')' || text === ']' || text === '}';
     if (isClosing) {
       if (closing.get(opener) !== text) this.isReadable = false;
       this.#pairs[token] = this.#opener;
@@ -136,7 +136,7 @@ export class CodeTokens {
     this.#openers.push(this.#opener);
     this.#firsts.push(this.#isFirst);
     this.#isFirst = false;
-    if (!isClosing && closing.has(text)) this.#opener = token;
+    if (!isClosing && text.length < 3 && closing.has(text)) this.#opener = token;
   }
 
   /** The items between brackets, without their type annotations in patterns. */
