@@ -179,11 +179,12 @@ export function textAfter(path: TreePath, search: Search): string | undefined {
 }
 
 function checked(from: TreePath, read: ReadFile, search: Search): SearchedFile {
-  const { before, text, by, known = [], ...found } = read;
-  const planned = { ...unchangedFile(from, search), ...(text && { text, by }) };
-  const followUps = [...found.followUps, ...known];
-  const checkedReferences = search.referenceCheck?.look({ ...planned, before, text, followUps });
-  return { planned, ...found, checkedReferences };
+  const { before, text, by, behaviours, figures, followUps, known = [] } = read;
+  const unchanged = unchangedFile(from, search);
+  const planned = text ? { ...unchanged, text, by } : unchanged;
+  const reported = [...followUps, ...known];
+  const checkedReferences = search.referenceCheck?.look({ ...planned, before, text, followUps: reported });
+  return { planned, behaviours, figures, followUps, checkedReferences };
 }
 
 /** The id for edits of paths in files of other tools. */
@@ -230,9 +231,9 @@ function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile 
   // Edits that the framework requires win over edits of references in the same span.
   const isFree = (edit: Edit) => !change.edits.some((required) => overlap(required, edit));
   const free = { ...referenceChange, edits: referenceChange.edits.filter(isFree) };
-  const { edits: others, followUps } = joinedChange(change, free);
+  const found = joinedChange(change, free);
   const rewritten = placesFound?.settled.filter((place) => place.edits) ?? [];
-  const edits = [...others, ...rewritten.flatMap((place) => place.edits ?? [])];
+  const edits = [...found.edits, ...rewritten.flatMap((place) => place.edits ?? [])];
   const named = mentions.look(source, edits, !mayEditTools);
   const by = [
     ...(change.edits.length > 0 ? ['framework'] : []),
@@ -240,12 +241,10 @@ function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile 
     ...(named.edits.length > 0 ? [toolEdits] : []),
     ...new Set(rewritten.flatMap(({ transform }) => transform ?? [])),
   ];
-  return {
-    before: text,
-    text: edited(text, [...edits, ...named.edits]),
-    ...{ by, followUps: [...followUps, ...named.followUps] },
-    ...{ behaviours: placesFound, figures: staying.look(source) },
-  };
+  const followUps = [...found.followUps, ...named.followUps];
+  const after = edited(text, [...edits, ...named.edits]);
+  // One literal, because spreading several objects is slow, and this is done for every file.
+  return { before: text, text: after, by, followUps, behaviours: placesFound, figures: staying.look(source) };
 }
 
 /** The text of a file, or why there is none. */
