@@ -10,7 +10,7 @@ import type { Layout, Variant } from './bases.ts';
 import { leadsNowhere, type PathScope, type PathText, pathText, readPath } from './config-paths.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
 import { afterByName, type MoveMap, splitOffFrom } from './moves.ts';
-import { commonHome, type MatchedFiles } from './tree-after.ts';
+import { commonHome, type MovedTree } from './tree-after.ts';
 
 /** The result of the one rule for paths, by which a value refers to the same files afterwards. */
 export type Rebased =
@@ -38,7 +38,7 @@ export interface PathContext {
   /** The projects that extend this one: an alias in its config may be one of theirs. */
   readonly users?: readonly PathContext[] | undefined;
   /** The files that patterns match; undefined without a disk. */
-  readonly files?: MatchedFiles | undefined;
+  readonly files?: MovedTree['files'] | undefined;
   /** The scopes created so far: every path needs two of them. */
   readonly scopes: Map<string, PathScope>;
 }
@@ -228,14 +228,8 @@ function writePlain(step: Step): string | Rebased {
     );
   }
   if (later === after) return same;
-  const bases = {
-    config: '',
-    source,
-    bundler: context.aliases.after.slash.bundler ?? root,
-    root,
-    none: root,
-  };
-  const base = bases[rule.base.a];
+  const bundler = context.aliases.after.slash.bundler ?? root;
+  const base = { config: '', source, bundler, root, none: root }[rule.base.a];
   const path = stableFrom(base, place, after, context.layout);
   const lead = /^(?:\.?\/)?/.exec(text.folder)?.[0] ?? '';
   return path.startsWith('../') ? path : `${lead}${path}`;

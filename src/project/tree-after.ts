@@ -86,9 +86,6 @@ function bare(place: PlacePath): PlacePath {
 /** The files that a path or pattern matches from a folder; a rule also matches content of matched folders. */
 export type FileMatcher = (folder: PlacePath, path: string, as: 'glob' | 'rule') => ReadonlySet<TreePath>;
 
-/** The matched files before and after the moves. */
-export type MatchedFiles = ReturnType<typeof createMatchedFiles>;
-
 /** Creates the matchers, which list files on demand. */
 export function createMatchedFiles(tree: Pick<Tree, 'entries'>, moves: MoveMap) {
   const before = lazy(() =>

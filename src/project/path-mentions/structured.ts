@@ -196,9 +196,6 @@ export function yamlPaths(source: SourceText): MentionedPaths {
   return { words: from ? words.map((word) => (word.edit ? { ...word, from } : word)) : words };
 }
 
-/** Reads paths in code that start with a folder known at run time. */
-export type FolderReader = ReturnType<typeof createFolderReader>;
-
 const quoted = String.raw`(?:'[^'\n]*'|"[^"\n]*"|\`[^\`\n]*\`)`;
 /** Calls of which the first argument is relative to the working folder. */
 const fileCalls = new RegExp(
@@ -215,10 +212,7 @@ const pathModule = /["'](?:node:)?pathe?["']/;
  * `${options.rootDir}/a`. The code is not parsed: what is found only counts if it exists and moves. With
  * `options`, only folders in options of the framework count.
  */
-export function createFolderReader(
-  { path: { rootDir, srcDir } }: Catalogue,
-  asked: 'anything' | 'options' = 'anything',
-) {
+export function createFolderReader({ path: { rootDir, srcDir } }: Catalogue, asked: 'anything' | 'options') {
   const options = [rootDir, srcDir];
   const isAny = asked === 'anything';
   const folder = [...options, ...(isAny ? [String.raw`cwd\(\)`, 'ROOT'] : [])];

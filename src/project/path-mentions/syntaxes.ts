@@ -6,7 +6,7 @@ import { blanks } from '../references/styles.ts';
 import { parentOf, type TreePath } from '../snapshot.ts';
 import { holdsCode } from '../syntax/code.ts';
 import type { SourceText } from '../syntax/source-text.ts';
-import { createFolderReader, type FolderReader, jsonPaths, scriptPaths, yamlPaths } from './structured.ts';
+import { createFolderReader, jsonPaths, scriptPaths, yamlPaths } from './structured.ts';
 import {
   commandWords,
   docsWords,
@@ -117,10 +117,11 @@ export type SyntaxFinder = (path: TreePath) => MentionSyntax | undefined;
 
 /** Creates a syntax finder; `roots` are the folders of projects and packages, where files of tools are. */
 export function createSyntaxFinder(roots: ReadonlySet<TreePath>, catalogue: Catalogue): SyntaxFinder {
-  const code = ({ words, needs }: FolderReader) => worded(words, { needs, base: 'process' });
-  const working = code(createFolderReader(catalogue));
   // The other strings of a config are handled with their options.
-  const config = code(createFolderReader(catalogue, 'options'));
+  const [working, config] = (['anything', 'options'] as const).map((asked) => {
+    const { words, needs } = createFolderReader(catalogue, asked);
+    return worded(words, { needs, base: 'process' });
+  });
   return (path) => {
     if (isConfigFile(path, catalogue.names)) return config;
     if (!ordinary.test(path)) return toolSyntax(path, roots, catalogue);

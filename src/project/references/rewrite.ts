@@ -175,7 +175,9 @@ export function rewriteText(
   const isPlain = spelled === undefined || (/^[^/]+\/\.\./.test(spelled) && !text.includes('/..'));
   const written = isPlain ? relativeText(folder, after, '.') : spelled;
   const isSure = readingsOf(written, kind).every((path) => placeIn(aliases.after, path) === after);
-  const taken = isSure ? written : otherSign(written, after, aliases.after);
+  // With `@` instead of `~`, a text may only have one reading.
+  const signed = written.replace(/^~+/, (signs) => '@'.repeat(signs.length));
+  const taken = !isSure && placeIn(aliases.after, signed) === after ? signed : written;
   // Only an alias is marked with a `~`, and one that starts with a sign needs no mark.
   const isMarked = readAlias(aliases.after, taken) && isSigned(taken) === isSigned(text);
   const kept = isMarked ? lead : lead.replace(/~$/, '');
@@ -184,12 +186,6 @@ export function rewriteText(
 
 function placeIn(table: AliasTable, text: string): PlacePath | undefined {
   return readAlias(table, text)?.place;
-}
-
-/** The text with `@` instead of `~`, if that resolves to the place. */
-function otherSign(text: string, place: PlacePath, table: AliasTable): string {
-  const signed = text.replace(/^~+/, (signs) => '@'.repeat(signs.length));
-  return placeIn(table, signed) === place ? signed : text;
 }
 
 /** The path from a folder to a place, with the leading dot and the trailing slash of the old text. */
