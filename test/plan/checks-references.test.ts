@@ -413,6 +413,30 @@ describe('what was found', () => {
   });
 });
 
+describe('a project with sources on both sides', () => {
+  it('is read as its package.json says, and every reference counts', async () => {
+    const { files, referenceCheck } = await planned(
+      snapshotOf(
+        treeOf({
+          'fw.config.ts': 'export default defineFwConfig({})\n',
+          'package.json': '{ "dependencies": { "fw": "^3.12.0" } }\n',
+          'app/pages/index.vue': "<script setup>\nimport s from '~/stores/s'\n</script>\n",
+          'components/A.vue': "<script setup>\nimport s from '~/stores/s'\n</script>\n",
+          'stores/s.ts': 'export default 1\n',
+        }),
+      ),
+      {},
+    );
+    const found = files.map((file) => [file.to, referenceCheck(file)] as const);
+    expect(found.filter(([, { followed }]) => followed === 1).map(([to]) => to)).toEqual([
+      'app/pages/index.vue',
+      'app/components/A.vue',
+    ]);
+    const [page] = files.filter(({ from }) => from === 'app/pages/index.vue');
+    expect(page && noticed(referenceCheck(withEdits(page, [])))).toEqual([2, 2]);
+  });
+});
+
 describe('an alias that cannot be read', () => {
   it('is named with every text that starts with it, unless the framework provides it', async () => {
     const { files, referenceCheck } = await planned(

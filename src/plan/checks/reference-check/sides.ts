@@ -256,7 +256,7 @@ function hasMoved(
   { find }: WrittenTree,
   { facts, folders, names }: Catalogue,
 ): boolean | undefined {
-  const entriesOfSources = [...folders.ofSources.map(({ name }) => name), 'app.vue', 'error.vue'];
+  const entriesOfSources = [...folders.ofSources.map(({ name }) => name), ...folders.namesFound];
   const app = placeAt(root, facts.sourceDirA);
   const has = (folder: TreePath, entries: readonly string[]) =>
     entries
