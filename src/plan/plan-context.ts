@@ -105,12 +105,14 @@ export function scopeOf(project: OpenProject, moves: MoveMap): ProjectScope {
     served: served === undefined ? undefined : placeAt(base, served),
   });
   const [tableBefore, tableAfter] = [inTree(before, folder), inTree(after, home)];
+  const source = sourceOf(tableAfter) ?? '';
   return {
     ...{ folder, before: tableBefore, after: tableAfter },
     leavesSources: (place) =>
       config.catalogue.folders.mayBeSources(baseName(place)) &&
       isInside(place, sourceOf(tableBefore) ?? '') &&
-      !isInside(moves.after(place), sourceOf(tableAfter) ?? ''),
+      !isInside(moves.after(place), source) &&
+      !isInside(source, moves.after(place)),
     slash: { before: placed(folder, before.slash), after: placed(home, after.slash) },
     newer: evidence.generation === 'a',
   };

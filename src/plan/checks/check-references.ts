@@ -81,10 +81,9 @@ export function createReferenceCheck(
     // Options that transforms write are checked separately, and codemods are their author's choice.
     const isOpen = ({ written, now }: LostReference) =>
       !written || (!isOurs && now.length === 0 && file.text?.edits !== undefined);
-    const names = lazy(() => folderNameSpans(from, before));
     // A key, a name of a folder in our settings, or a part of a comment is no reference.
     const references = problems.filter(({ start, end }) => {
-      const isName = names().some((span) => start >= span.start && start < span.end);
+      const isName = folderNameSpans(from, before).some((span) => start >= span.start && start < span.end);
       return !isName && !/^["'`]:/.test(before.slice(end, end + 2)) && !isInComment(before, start);
     });
     const inSource = compared.isSource ? references : [];

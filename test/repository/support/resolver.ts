@@ -212,12 +212,46 @@ function placesOf(world: World, kind: Kind, from: string, path: string): string[
   if (kind === 'path' || kind === 'include' || kind === 'files' || isRelative(path)) return [relative];
   const project = projectOf(world.projects, from);
   if (!project) return kind === 'style' ? [relative] : throughTable(world, from, path);
-  const direct = aliased(project.aliases, path);
+  const [places = [], ...others] = [project, ...alsoReading(world, project, from)].map(({ aliases }) =>
+    aliasedPlaces(aliases, kind, relative, path),
+  );
+  // Who does not know an alias leaves it to the layer.
+  const isAgreed = others.every((list) => list.length === 0 || list.join() === places.join());
+  return isAgreed ? places : [];
+}
+
+function aliasedPlaces(
+  aliases: WorldProject['aliases'],
+  kind: Kind,
+  relative: string,
+  path: string,
+): string[] {
+  const direct = aliased(aliases, path);
   if (kind !== 'asset' && kind !== 'style') return known([direct]);
   // A sign before any alias is allowed, and is not looked for where the whole is an alias.
-  const marked = path.startsWith('~') ? aliased(project.aliases, path.slice(1)) : undefined;
+  const marked = path.startsWith('~') ? aliased(aliases, path.slice(1)) : undefined;
   if (/^[~@#]/.test(path)) return known([direct ?? marked]);
   return kind === 'asset' ? [] : known([relative, direct]);
+}
+
+const neverCompiled = /^(?:server|public|modules|shared|layers|node_modules|tests?|\..*)$/;
+
+/** The projects that compile a folder of a layer with their own aliases, as it is not among its sources. */
+function alsoReading(
+  { projects }: World,
+  { root, source, facts }: WorldProject,
+  from: string,
+): WorldProject[] {
+  // In the other editions, all aliases in a layer are its own.
+  if (facts !== plainFacts) return [];
+  const [top = '', ...rest] = below(root, from).split('/');
+  if (rest.length === 0 || within(from, source) || within(source, at(root, top)) || neverCompiled.test(top))
+    return [];
+  return projects.filter(
+    (user) =>
+      folderOf(root) === at(user.root, 'layers') ||
+      [user.options.extends ?? []].flat().some((text) => folderText(user.root, String(text)) === root),
+  );
 }
 
 function known(places: readonly (string | undefined)[]): string[] {

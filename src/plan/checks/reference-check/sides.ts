@@ -117,15 +117,16 @@ function readSide(
   }
   for (const { config, shared } of all) define('', `layer ${config}`, shared);
   const byFolder = new Map(all.map((project) => [project.folder, project]));
-  const { mayBeSources, layers: layersFolder } = catalogue.folders;
+  const { facts, folders } = catalogue;
   /** The aliases in a folder: outside the sources of a layer, those of the projects that extend it. */
   const innerScope = (folder: TreePath, outer: Scope): Scope => {
     const { folder: home, source } = outer.project ?? {};
-    const isOutside = parentOf(folder) === home && source !== undefined && !isInside(folder, source);
-    if (!isOutside || !mayBeSources(baseName(folder))) return outer;
+    if (source === undefined || parentOf(folder) !== home || facts.layerAliases === 'layer') return outer;
+    const isOutside = !isInside(folder, source) && !isInside(source, folder);
+    if (!isOutside || !folders.mayBeSources(baseName(folder))) return outer;
     const users = all.filter(
       ({ layers, folder: user }) =>
-        layers.includes(home) || (layersFolder && parentOf(home) === placeAt(user, layersFolder)),
+        layers.includes(home) || (folders.layers && parentOf(home) === placeAt(user, folders.layers)),
     );
     const tables = users.map(({ config, aliases }) => namesOf(config, aliases));
     return users.length === 0 ? outer : { ...outer, names: [...tables, ...withoutOwn(outer)] };
