@@ -1,13 +1,6 @@
 import { baseName, isInside, placeAt } from '../base/paths.ts';
-import { sourceAliases } from '../catalogue/facts.ts';
 import { createScopeFinder, type ProjectScope, readTsConfigs } from '../project/alias-scopes.ts';
-import {
-  type Aliases,
-  type AliasTable,
-  type KnownAliases,
-  knownAliases,
-  type SlashBase,
-} from '../project/aliases.ts';
+import { type Aliases, type KnownAliases, knownAliases, type SlashBase } from '../project/aliases.ts';
 import { type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
@@ -63,7 +56,7 @@ export function projectScopes(projects: readonly OpenProject[], moves: MoveMap):
     const extending = usersOf(project, layers).flatMap((user) => scopes.get(user) ?? []);
     const outer = [...scopes].flatMap(([other, around]) => {
       // Most projects in a folder of another one, such as those of a workspace, have nothing to do with its sources.
-      const isCompiled = sourceOf(around.before) !== around.folder || layers.get(project)?.includes(other);
+      const isCompiled = around.source.before !== around.folder || layers.get(project)?.includes(other);
       return isCompiled && isAmongSources(scope, around) ? aliasesInside(around, scope, moves) : [];
     });
     const users = new Set([...extending, ...outer]);
@@ -71,18 +64,14 @@ export function projectScopes(projects: readonly OpenProject[], moves: MoveMap):
   });
 }
 
-function sourceOf(aliases: AliasTable): TreePath | undefined {
-  return aliases.get(sourceAliases[0] ?? '');
-}
-
 function isAmongSources({ folder }: ProjectScope, outer: ProjectScope): boolean {
-  const source = sourceOf(outer.before);
+  const source = outer.source.before;
   return source !== undefined && folder !== source && isInside(folder, source);
 }
 
 /** The aliases of an outer project for the files of one among its sources, which has its own once it is outside. */
 function aliasesInside(outer: ProjectScope, inner: ProjectScope, moves: MoveMap): ProjectScope {
-  const source = sourceOf(outer.after);
+  const source = outer.source.after;
   const isOutside = source !== undefined && !isInside(moves.after(inner.folder), source);
   if (!isOutside) return outer;
   const slash = outer.slash && inner.slash && { before: outer.slash.before, after: inner.slash.after };
@@ -104,18 +93,27 @@ export function scopeOf(project: OpenProject, moves: MoveMap): ProjectScope {
     bundler: bundler === undefined ? undefined : placeAt(base, bundler),
     served: served === undefined ? undefined : placeAt(base, served),
   });
-  const [tableBefore, tableAfter] = [inTree(before, folder), inTree(after, home)];
-  const source = sourceOf(tableAfter) ?? '';
+  const source = sourceOf(project, moves);
   return {
-    ...{ folder, before: tableBefore, after: tableAfter },
-    leavesSources: (place) =>
-      config.catalogue.folders.mayBeSources(baseName(place)) &&
-      isInside(place, sourceOf(tableBefore) ?? '') &&
-      !isInside(moves.after(place), source) &&
-      !isInside(source, moves.after(place)),
+    ...{ folder, source, before: inTree(before, folder), after: inTree(after, home) },
+    leavesSources(place) {
+      const to = moves.after(place);
+      const isSource = source.before !== undefined && isInside(place, source.before);
+      if (!isSource || source.after === undefined || isInside(to, source.after)) return false;
+      return !isInside(source.after, to) && config.catalogue.folders.mayBeSources(baseName(place));
+    },
     slash: { before: placed(folder, before.slash), after: placed(home, after.slash) },
     newer: evidence.generation === 'a',
   };
+}
+
+function sourceOf(project: OpenProject, moves: MoveMap): ProjectScope['source'] {
+  const { found, decision } = project;
+  const { source } = basesBefore(project);
+  const before = 'place' in source ? placeAt(found.folder, source.place) : undefined;
+  const layout = decision.kind === 'unknown' ? undefined : decision.layout;
+  const after = layout ? placeAt(moves.after(found.folder), layout.after) : before && moves.after(before);
+  return { before, after };
 }
 
 function aliasesIn(project: OpenProject, moves: MoveMap): Aliases {

@@ -12,6 +12,8 @@ import type { MovedTree } from './tree-after.ts';
 /** A folder whose files share the aliases of a project; their places are paths of the tree. */
 export interface ProjectScope extends Omit<AliasScope, 'guessed'> {
   readonly folder: TreePath;
+  /** The source directory before and after; undefined if it is unknown. */
+  readonly source: { readonly before: TreePath | undefined; readonly after: TreePath | undefined };
   /** Whether a folder directly in it has sources that are outside the source directory after the run. */
   leavesSources(folder: TreePath): boolean;
 }
