@@ -241,6 +241,5 @@ function partsOf(message: string): { readonly what: readonly string[]; readonly 
 function joinedMessage(messages: readonly string[]): string {
   const parts = messages.map(partsOf);
   const [first, ...others] = new Set(parts.flatMap((part) => part.what));
-  const sentence = [first, ...others.map((event) => event.replace(/^Th/, 'th'))].join('; ');
-  return `${sentence}${parts[0]?.advice ?? ''}`;
+  return [first, ...others.map((event) => event.replace(/^Th/, 'th'))].join('; ') + (parts[0]?.advice ?? '');
 }

@@ -244,8 +244,7 @@ function startsWithAlias(text: string, name: string): boolean {
 
 /** The alias with a computed place that a text starts with. */
 export function unknownAliasIn(text: string, unknown: ReadonlySet<string>): string | undefined {
-  for (const name of unknown) if (startsWithAlias(text, name)) return name;
-  return undefined;
+  return [...unknown].find((name) => startsWithAlias(text, name));
 }
 
 /** The longest alias that a text starts with, and the place of the whole text; undefined without an alias. */

@@ -94,8 +94,12 @@ export function readPath(written: PathText, rule: PathRule, scope: PathScope): R
       kind: 'unknown',
       why: `starts with the alias \`${computed}\`, whose target cannot be determined`,
     };
-  const alias = takesAlias(folder, rule) ? readAlias(aliases.table, folder) : undefined;
-  if (alias) return isReadAs(alias.alias, rule, bases) ? { kind: 'place', ...alias } : none;
+  // With a stated base, only names with a sign are aliases.
+  const mayHaveAlias = isSigned(folder) || rule.base.b === 'unstated' || rule.base.b === 'none';
+  const alias = mayHaveAlias ? readAlias(aliases.table, folder) : undefined;
+  // Variant A only looks for modules behind the root alias.
+  const isForeign = !rule.sourceAlias && bases.rules !== 'b' && sourceAliases.includes(alias?.alias ?? '');
+  if (alias) return isForeign ? none : { kind: 'place', ...alias };
   if (areDefaults && folder.startsWith('<')) return placeOfTemplate(folder, bases);
   // In the ignore syntax a leading slash means the project root.
   const isIgnored = rule.base.b === 'root' && rule.globs;
@@ -123,16 +127,6 @@ export function placeOf(value: unknown, rule: PathRule, scope: PathScope): Place
   if (typeof value !== 'string') return undefined;
   const read = readPath(pathText(value, rule), rule, scope);
   return read.kind === 'place' ? read.place : undefined;
-}
-
-/** Whether a text may start with an alias: with a stated base, only names with a sign are aliases. */
-function takesAlias(text: string, { base }: PathRule): boolean {
-  return isSigned(text) || base.b === 'unstated' || base.b === 'none';
-}
-
-/** Whether texts of a rule may have the alias: Variant A only looks for modules behind the root alias. */
-function isReadAs(alias: string, { sourceAlias }: PathRule, bases: Bases): boolean {
-  return sourceAlias || bases.rules === 'b' || !sourceAliases.includes(alias);
 }
 
 /** In the ignore syntax, a name without an inner slash, or with a leading `**`, matches in every folder. */

@@ -159,16 +159,9 @@ function targetOf(value: t.Node, names: FileNames): Pick<ToolAlias, 'spans' | 't
   });
   // A plain name is a package.
   const isText = node.type === 'StringLiteral' || node.type === 'ArrayExpression';
-  const isPath = isText
-    ? texts.some((text) => /^[.<]|\//.test(text))
-    : isComputed(node) || placeOf(node, names);
+  const isMade = isSum(node) || /^(?:CallExpression|NewExpression|TemplateLiteral)$/.test(node.type);
+  const isPath = isText ? texts.some((text) => /^[.<]|\//.test(text)) : isMade || placeOf(node, names);
   return isPath ? { spans: [value, node].map(spanOf), texts } : undefined;
-}
-
-/** Whether an expression makes a text of others. */
-function isComputed(node: t.Node): boolean {
-  const isMade = node.type === 'CallExpression' || node.type === 'NewExpression';
-  return isMade || node.type === 'TemplateLiteral' || isSum(node);
 }
 
 /** The strings that are edited in the files of some tools; in other YAML, paths are only reported. */

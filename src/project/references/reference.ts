@@ -77,15 +77,6 @@ export function meaningKey(name: string, place: TreePath): string {
   return `${name}\0${place}`;
 }
 
-/** The new place of an alias that a file defines, if a project defines it in the same way. */
-export function definedPlace(
-  { before, after, meanings }: AliasScope,
-  name: string,
-  place: TreePath,
-): TreePath | undefined {
-  return before.get(name) === place ? after.get(name) : meanings?.get(meaningKey(name, place));
-}
-
 /** Everything that is needed to rewrite the references of any file. */
 export interface ReferenceContext extends MovedTree {
   /** Whether paths without a leading dot may change, by scope. */

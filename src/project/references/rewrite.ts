@@ -6,7 +6,7 @@ import { resolveFile, type Tree } from '../tree.ts';
 import { commonHome } from '../tree-after.ts';
 import {
   type AliasScope,
-  definedPlace,
+  meaningKey,
   type Reference,
   type ReferenceContext,
   type ReferringFile,
@@ -98,13 +98,14 @@ function homeOf(resolved: ResolvedSpecifier, context: ReferenceContext): PlacePa
 /** The new place. A text that can only mean a folder does not mean the file beside it. */
 function placeAfter(
   resolved: ResolvedSpecifier,
-  aliases: AliasScope,
+  { before, after, meanings }: AliasScope,
   { tree, moves }: ReferenceContext,
 ): PlacePath {
   const { place, defines } = resolved;
-  return defines === undefined
-    ? afterByName(place, moves, () => fileMeant(resolved, tree))
-    : (definedPlace(aliases, defines, place) ?? moves.after(place));
+  if (defines === undefined) return afterByName(place, moves, () => fileMeant(resolved, tree));
+  // A project may define the alias in the same way.
+  const isSame = before.get(defines) === place;
+  return (isSame ? after.get(defines) : meanings?.get(meaningKey(defines, place))) ?? moves.after(place);
 }
 
 /** Whether a text may be a file without its extension: a complete path that does not end like a folder. */
