@@ -1,5 +1,4 @@
 import { baseName, isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
-import type { Catalogue } from '../catalogue/index.ts';
 import { type ConfigDocument, matchOption } from '../config/document.ts';
 import { isUnset } from './bases.ts';
 import { isConfigFile } from './discover.ts';
@@ -31,7 +30,9 @@ export function foreignIn(
   if (names.some(isSource) || namesSourcesIn(grounds)) return undefined;
   // If the sources are in the root, Variant B already has a few files in `app/`.
   const isFormer = placeAt(before, catalogue.facts.olderAppFolder) === folder;
-  if (isFormer && names.some((name) => isFormerAppFile(catalogue, name))) return undefined;
+  const router = catalogue.folders.withOption(catalogue.path['dir.app']).inside?.file;
+  const template = baseName(catalogue.facts.loadingTemplate.b);
+  if (isFormer && names.some((name) => name === template || name.startsWith(`${router}.`))) return undefined;
   const held = new Set(stay.map((name) => pathFrom(folder, placeAt(root, name))));
   const holdsSources = (name: string) => before !== folder && isInside(before, placeAt(folder, name));
   const isHeld = (name: string) =>
@@ -72,12 +73,6 @@ function textsAt(config: ConfigDocument, pattern: string): string[] {
       lookup.kind === 'static' && typeof lookup.value === 'string' ? [lookup.value] : [],
     ),
   );
-}
-
-/** Whether a name is a file that Variant B has in its folder `app`. */
-function isFormerAppFile({ facts, folders, path }: Catalogue, name: string): boolean {
-  const router = folders.withOption(path['dir.app']).inside?.file;
-  return name === baseName(facts.loadingTemplate.b) || name.startsWith(`${router}.`);
 }
 
 /** Whether the config sets the source directory. */

@@ -162,7 +162,9 @@ function reportedAliases(
 ): ReportedAlias[] {
   const [folder, folderAfter] = [parentOf(path), parentOf(moves.after(path))];
   return defined.flatMap(({ names, start, spans, texts }) => {
-    const paths = texts.map(plainPath).filter((text) => text !== '');
+    // The folders in targets such as `<rootDir>/src/$1`.
+    const ends = texts.map((text) => text.replace(/^(?:<rootDir>)?\/*/, ''));
+    const paths = ends.map((text) => text.replace(/\/?(?:\$\d|\*)?$/, '')).filter((text) => text !== '');
     // The target may be relative to the folder of the file or to the root.
     const placesFrom = (base: TreePath) => paths.flatMap((text) => [placeAt(base, text), placeAt('', text)]);
     const sourcesOf = (name: string): readonly TreePath[] => {
@@ -179,9 +181,4 @@ function reportedAliases(
     const isRight = alias && placesFrom(folderAfter).includes(alias.source);
     return alias && !isFollowed && !isRight ? [alias] : [];
   });
-}
-
-/** The folder in a target such as `<rootDir>/src/$1`. */
-function plainPath(text: string): string {
-  return text.replace(/^(?:<rootDir>)?\/*/, '').replace(/\/?(?:\$\d|\*)?$/, '');
 }

@@ -4,7 +4,7 @@ import { isPathModule } from '../../config/path-expressions.ts';
 import { requiredModule } from '../../config/scope-bindings.ts';
 import { memberName, unwrapTypes } from '../../config/syntax.ts';
 import { type FileNames, importOf, onlyBinding } from '../syntax/bindings.ts';
-import { isMeta, isNamed, isSum } from '../syntax/code.ts';
+import { isFunction, isMeta, isNamed, isSum } from '../syntax/code.ts';
 
 /** A folder or file that an expression evaluates to. */
 export interface CodePlace {
@@ -118,9 +118,9 @@ export function joiningCall(
 /** The result of a function in the file that only returns a value. */
 function resultOf(name: string, names: FileNames): t.Node | undefined {
   const init = onlyBinding(name, names)?.init;
-  if (!init || !('body' in init) || !('params' in init)) return undefined;
+  if (!init || !isFunction(init)) return undefined;
   const { body } = init;
-  if (!body || Array.isArray(body) || body.type !== 'BlockStatement') return body as t.Node | undefined;
+  if (body.type !== 'BlockStatement') return body;
   const [only, second] = body.body;
   return only?.type === 'ReturnStatement' && !second ? (only.argument ?? undefined) : undefined;
 }

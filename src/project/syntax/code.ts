@@ -51,13 +51,8 @@ export function bare(at: t.Node): t.Node {
   return node.type === 'AwaitExpression' ? bare(node.argument) : node;
 }
 
-const functionTypes: ReadonlySet<t.Node['type']> = new Set<t.Function['type']>([
-  ...(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'] as const),
-  ...(['ObjectMethod', 'ClassMethod', 'ClassPrivateMethod'] as const),
-]);
-
 export function isFunction(node: t.Node): node is t.Function {
-  return functionTypes.has(node.type);
+  return 'params' in node && 'body' in node;
 }
 
 /** Whether a node is an identifier with that name. */
