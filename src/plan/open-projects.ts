@@ -10,7 +10,7 @@ import { foldersAbove, type Move, type MoveMap, movesSeenFrom } from '../project
 import type { PackageJson } from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
-import { setsFoldersOf, usedModules } from '../project/used-modules.ts';
+import { aliasesOfModules, setsFoldersOf, usedModules } from '../project/used-modules.ts';
 import { PlanProblem } from './checks/defect.ts';
 import { findLayers, type LocatedConfig, layerProjects } from './layers.ts';
 import { autoMove, choiceFor, type ProjectChoice, type RunChoices, without } from './selection.ts';
@@ -47,7 +47,8 @@ function openProject(found: FoundProject, repository: Repository, options: RunCh
     const config = openConfig(text, { filename: found.config, read: readText, importersOf, catalogue });
     // A config that asks for the rules of Variant B says more than the installed version.
     const isHeld = seen.generation === 'a' && compatibilityOf(config) === 'b';
-    const evidence = isHeld ? { ...seen, generation: 'b' as const } : seen;
+    const aliases = aliasesOfModules(config, seen, (place) => readText(placeAt(found.folder, place)));
+    const evidence = { ...seen, aliases, ...(isHeld && { generation: 'b' as const }) };
     const settingsText = readText(placeAt(found.folder, catalogue.facts.settingsFile)) ?? '';
     const entries = settingsText.matchAll(/^[ \t]*([\w$.-]+)(?:\[\])?[ \t]*=/gm);
     const settings = Array.from(entries, ([, key = '']) => key);
@@ -156,7 +157,7 @@ export function openFoundProjects(repository: Repository, options: RunChoices) {
   const opened = readable.map((project) => {
     const { evidence } = project;
     const ownGroups = groups.filter((group) => group.includes(project));
-    const aliases = inheritedAliases(project, ownGroups, aliasesOf);
+    const aliases = new Map([...evidence.aliases, ...inheritedAliases(project, ownGroups, aliasesOf)]);
     const modules = new Set(ownGroups.flat().flatMap((member) => modulesOf.get(member) ?? []));
     // A layer may bring packages along.
     const members = [project, ...(layers.get(project) ?? [])];

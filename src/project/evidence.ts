@@ -36,7 +36,7 @@ export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly Pac
     generation: packages.map(({ generation }) => generation).find((value) => value !== undefined),
     /** The range of a package in the nearest package.json that lists it; undefined if none does. */
     rangeOf: (name: string) => rangeIn(packages, name),
-    /** Aliases from other configs: the layers, and the projects that extend this one. */
+    /** Aliases from its own modules, and from other configs: the layers, and the projects that extend this one. */
     aliases: new Map() as InheritedAliases,
     /** Modules in other configs: the layers, and the projects that extend this one. */
     modules: new Set() as ReadonlySet<string>,

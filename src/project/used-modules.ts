@@ -1,11 +1,18 @@
 import { groupedBy } from '../base/grouped.ts';
+import { folderOf, type PlacePath, placeAt } from '../base/paths.ts';
 import type { Position } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { OptionPathParts } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
 import { isWritten } from '../config/lookup.ts';
-import type { Evidence } from './evidence.ts';
+import { memberKey, memberName } from '../config/syntax.ts';
+import { basesOf } from './bases.ts';
+import type { Evidence, InheritedAliases } from './evidence.ts';
 import { allowsVersion } from './package-json.ts';
+import { placeOf } from './paths/places.ts';
+import { namesIn } from './syntax/bindings.ts';
+import { walk } from './syntax/code.ts';
+import { openSource, programsIn } from './syntax/source-text.ts';
 
 /** A module in a config. */
 export interface UsedModule {
@@ -29,6 +36,33 @@ export function usedModules(
   );
   const others = Array.from(inherited, (name) => ({ name, path: [catalogue.path.modules], at }));
   return [...groupedBy([...modules, ...others], ({ name }) => name).values()].map(([first]) => first);
+}
+
+/** The aliases that a project's own modules define from their folders: `fw.options.alias['#x'] = resolve('../x')`. */
+export function aliasesOfModules(
+  config: ConfigDocument,
+  { entries, resolve }: Evidence,
+  read: (place: PlacePath) => string | undefined,
+): InheritedAliases {
+  const { folders, path } = config.catalogue;
+  const { name: own } = folders.withOption(path['dir.modules']);
+  const { root, source } = basesOf(config, 'b', 'default');
+  const places = [root, source].flatMap((base) => ('place' in base ? placeAt(base.place, own) : []));
+  const files = places.flatMap((folder) => [...entries(folder).keys()].map((name) => placeAt(folder, name)));
+  const aliases = new Map<string, PlacePath>();
+  for (const file of new Set(files.flatMap((place) => resolve(place) ?? []))) {
+    const text = read(file) ?? '';
+    for (const program of text.includes('.alias') ? programsIn(openSource(file, text)) : [])
+      walk(program, (node) => {
+        if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') return;
+        const { object } = node.left;
+        if (object.type !== 'MemberExpression' || memberName(object) !== 'alias') return;
+        const name = memberKey(node.left);
+        const { from, steps } = placeOf(node.right, namesIn(program)) ?? {};
+        if (name && from === 'file' && steps !== undefined) aliases.set(name, placeAt(folderOf(file), steps));
+      });
+  }
+  return aliases;
 }
 
 /** Whether a config sets the folders of a module itself. */

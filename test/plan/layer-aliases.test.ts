@@ -32,3 +32,20 @@ describe('aliases of a layer', () => {
     expect(page).toBe("import '$lib/app/components/A.vue'");
   });
 });
+
+describe("aliases of a project's own modules", () => {
+  it.each([
+    ['modules/names.ts', "createResolver(import.meta.url).resolve('..')"],
+    ['modules/names/index.ts', "fileURLToPath(new URL('../..', import.meta.url))"],
+  ])('hold in its sources: %s', async (module, place) => {
+    const tree = treeOf({
+      'fw.config.ts': 'export default defineFwConfig({})\n',
+      [module]: `export default (_, fw) => {\n  fw.options.alias['#root'] = ${place}\n}\n`,
+      'pages/index.vue': "<script setup>\nimport { a } from '#root/utils/a'\n</script>\n",
+      'utils/a.ts': 'export const a = 1\n',
+    });
+    const plan = await planRepository(snapshotOf(tree), { steps: [{ kind: 'transforms', transforms }] });
+    const page = treeAfter(tree, plan).get('app/pages/index.vue')?.toString();
+    expect(page).toContain("import { a } from '#root/app/utils/a'");
+  });
+});

@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  css: ['#root/app/assets/main.css'],
+})
