@@ -1,0 +1,3 @@
+import { useTone } from '~/composables/tone'
+
+export const shade = () => `${useTone()} shade`
