@@ -319,7 +319,7 @@ function matchedBy({ place, pattern }: Meaning, { matched }: WrittenTree): reado
 const imports = /\b(?:from|import|require)\s*\(?\s*["'`]$/;
 
 /** The code in front of a value of an object or an item of a list, as in `pages: './views'`. */
-const plainValue = /(?:[:[]|["'],|,\s*\n)\s*["']$/;
+const plainValue = /(?:[:[]|["'}\]],|,\s*\n)\s*["']$/;
 
 const startsWithWildcard = /^(?:\.{1,2}\/)*[^/$]*[*{]/;
 
