@@ -65,9 +65,7 @@ export interface Plan {
 }
 
 /** A text that looks like a path but resolved to nothing before the run. */
-export interface BrokenReference extends Position {
-  readonly text: string;
-}
+export type BrokenReference = Position & { readonly text: string };
 
 /** The result of the check of references. */
 export interface ReferenceProof {

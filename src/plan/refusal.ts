@@ -5,7 +5,7 @@ import { type Position, positionOf, startOf } from '../base/position.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { ConfigProblem } from '../config/problem.ts';
 import type { FoundProject } from '../project/discover.ts';
-import type { TreePath } from '../project/snapshot.ts';
+import { parentOf, type TreePath } from '../project/snapshot.ts';
 import { type CheckFailure, type Defect, defectAdvice, PlanProblem } from './checks/defect.ts';
 import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import { extendedBy, layersByFolder } from './layers.ts';
@@ -178,15 +178,17 @@ type LayerPair = readonly [project: TreePath, layer: TreePath, share: string];
 
 function layerPairs({ opened: readable, failed }: OpenedProjects): LayerPair[] {
   const folders = [...readable, ...failed].map(({ found }) => found.folder);
-  const [first] = readable;
+  const { packageFolders, config } = readable[0] ?? {};
   const pairWith =
     (project: TreePath, share = 'share layers') =>
     (layer: TreePath): LayerPair => [project, layer, share];
-  const inLayersFolder = layersByFolder(folders, first?.config.catalogue.folders.layers);
-  const isNamedIn = ({ found, text = '' }: OpenedProjects['failed'][number]) => {
-    const names = text.split(/["'`]/);
-    const places = names.map((name) => first?.packageFolders.get(name) ?? placeAt(found.folder, name));
-    return (folder: TreePath) => isInside(folder, found.folder) || places.includes(folder);
+  const inLayersFolder = layersByFolder(folders, config?.catalogue.folders.layers);
+  const packages = new Set(packageFolders?.values());
+  const isNamedIn = ({ found: { folder: home }, text = '' }: OpenedProjects['failed'][number]) => {
+    const named = text.split(/["'`]/).map((name) => packageFolders?.get(name) ?? placeAt(home, name));
+    const isPart = (folder: TreePath): boolean =>
+      folder === home || (isInside(folder, home) && !packages.has(folder) && isPart(parentOf(folder)));
+    return (folder: TreePath) => isPart(folder) || named.includes(folder);
   };
   const isExtendedBy = (project: OpenProject) => {
     const extended = extendedBy(locatedBefore(project)).map(({ place }) => place);
@@ -197,7 +199,7 @@ function layerPairs({ opened: readable, failed }: OpenedProjects): LayerPair[] {
     ...readable.flatMap((project) =>
       folders.filter(isExtendedBy(project)).map(pairWith(project.found.folder)),
     ),
-    // A config that cannot be read may extend or compile what its folder holds, and what its text names.
+    // A config that cannot be read may extend or compile what its package holds, and what its text names.
     ...failed.flatMap((project) =>
       folders.filter(isNamedIn(project)).map(pairWith(project.found.folder, 'may share layers or sources')),
     ),

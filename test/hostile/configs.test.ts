@@ -118,6 +118,7 @@ describe('folders with the name of an alias', () => {
     const config = "const path = require('path')\nmodule.exports = { css: [path.resolve(__dirname, '@')] }\n";
     const { files } = await planWith({
       'fw.config.ts': '',
+      'one/package.json': '{ "name": "one" }',
       'one/fw.config.cjs': config,
       'one/pages/index.vue': '<p />',
     });
