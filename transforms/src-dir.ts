@@ -24,7 +24,9 @@ export default defineOptionTransform({
     if (sourceOption === 'removed') {
       const written = config.scopes.filter((scope) => scope.lookup(option).kind !== 'absent');
       const ofLayer = paths?.layerOptions?.get(option);
-      const scopes = written.length === 0 && ofLayer === 'written' ? [main] : written;
+      // Where aliases of a layer are the project's, a project without a value gets that of the layer in any case.
+      const applies = ofLayer === 'written' || (ofLayer && facts.layerAliases === 'project');
+      const scopes = written.length === 0 && applies ? [main] : written;
       const done = ofLayer
         ? 'added: otherwise the value of a layer would apply here'
         : `removed: \`${facts.sourceDirA}/\` is the default`;

@@ -178,6 +178,31 @@ describe('the edition for Nuxt', () => {
     });
   });
 
+  it('reads patterns from the root of the bundler, also those of packages', () => {
+    const folder = folderWith({
+      'nuxt.config.ts': 'export default defineNuxtConfig({})\n',
+      'utils/blocks.ts': "export const blocks = import.meta.glob('/node_modules/*/blocks/*.vue')\n",
+    });
+    expect(fwMigrate(folder, ['v4', '--quiet']).status).toBe(0);
+    expect(contentsOf(folder)['app/utils/blocks.ts']).toBe(
+      "export const blocks = import.meta.glob('~~/node_modules/*/blocks/*.vue')\n",
+    );
+  });
+
+  it('sets the source directory of a project whose layer sets one', () => {
+    const folder = folderWith({
+      'base/nuxt.config.ts': "export default defineNuxtConfig({ srcDir: 'src' })\n",
+      'base/src/pages/a.vue': page,
+      'site/nuxt.config.ts': "export default defineNuxtConfig({ extends: ['../base'] })\n",
+      'site/pages/index.vue': page,
+    });
+    expect(fwMigrate(folder, ['v4', '--quiet']).status).toBe(0);
+    expect(contentsOf(folder)).toMatchObject({
+      'site/nuxt.config.ts': "export default defineNuxtConfig({ extends: ['../base'], srcDir: 'app' })\n",
+      'site/app/pages/index.vue': page,
+    });
+  });
+
   it('names itself in what is left to do', () => {
     const folder = folderWith({
       ...ofNuxt,

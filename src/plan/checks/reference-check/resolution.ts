@@ -238,7 +238,7 @@ function isReached(
 function read(file: ComparedFile, text: string, view: View, as: TextUse): Readings | undefined {
   const { path, pattern } = pathIn(text) ?? {};
   if (path === undefined) return undefined;
-  if (path.startsWith('/')) return readAddress(file, view, path, pattern);
+  if (path.startsWith('/')) return readAddress(file, view.scope, path, pattern);
   // New texts that start with a dot are relative to the file, unless an option resolves them.
   const isOwn = as === 'edited' ? path.startsWith('.') && !file.isConfig : path.startsWith('..');
   const plain = /^[~@#]/.test(path) ? [] : meaningsIn(isOwn ? view.own : view.near, path, pattern);
@@ -257,18 +257,15 @@ function read(file: ComparedFile, text: string, view: View, as: TextUse): Readin
 }
 
 /** Reads a path from the folder of served files, or from the root of the bundler. */
-function readAddress(
-  file: ComparedFile,
-  { scope }: View,
-  path: string,
-  pattern?: string,
-): Readings | undefined {
+function readAddress(file: ComparedFile, scope: Scope, path: string, pattern?: string): Readings | undefined {
   // A URL without an extension is a page.
   if (!file.isSource || (pattern === undefined && !/\.\w+$/.test(path))) return undefined;
   const served = meaningsIn(scope.bases, file.context.publicFolder + path, pattern);
   const root = scope.project?.bundlerRoot;
   const bundled = root === undefined ? [] : [{ id: 'bundler', place: root }];
-  return { meanings: [...served, ...meaningsIn(bundled, path.slice(1), pattern)] };
+  const meanings = [...served, ...meaningsIn(bundled, path.slice(1), pattern)];
+  // Only the bundler has patterns.
+  return { meanings: pattern === undefined ? meanings : meanings.toReversed() };
 }
 
 function viewOf(path: TreePath, { tree, tsConfigs, scopeOf }: Side) {
