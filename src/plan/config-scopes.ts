@@ -104,23 +104,19 @@ export function writtenValues(config: ConfigDocument): WrittenValues {
         lookup.kind === 'static' && (typeof lookup.value === 'string' || lookup.value instanceof ConfigPath);
       if (!isWritten(lookup) || (lookup.kind === 'static' && !isText)) continue;
       const at = positionText(lookup.at);
+      const patterns = [path, [...path.slice(0, -1), '*']].map(patternOf);
       const option = {
         name: scope.nameOf(path),
         path: underKey(path, scope, catalogue),
         written: path,
         isModule: isModuleOption(path, catalogue),
-        isCovered: isText && hasPathRule(path, catalogue),
+        isCovered: isText && patterns.some((pattern) => catalogue.ruleFor(pattern)),
       };
       // A value shared by several options is only covered if all of these are.
       if (options.get(at)?.isCovered !== false) options.set(at, option);
     }
   }
   return options;
-}
-
-function hasPathRule(path: OptionPathParts, { ruleFor }: Catalogue): boolean {
-  const anyKey = [...path.slice(0, -1), '*'];
-  return [path, anyKey].some((option) => ruleFor(patternOf(option)) !== undefined);
 }
 
 /** The values in an option that contain no others. */

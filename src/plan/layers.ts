@@ -4,8 +4,9 @@ import type { Position } from '../base/position.ts';
 import { rules } from '../catalogue/option.ts';
 import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type Match, matchOption } from '../config/document.ts';
+import { isList, type Lookup } from '../config/lookup.ts';
 import { knownAliases } from '../project/aliases.ts';
-import { basesOf, type Compatibility, type Variant } from '../project/bases.ts';
+import { basesOf, type Compatibility, isUnset, type Variant } from '../project/bases.ts';
 import { placeOf } from '../project/config-paths.ts';
 import { isConfigFile } from '../project/discover.ts';
 import type { DiskView } from '../project/evidence.ts';
@@ -82,7 +83,9 @@ export function extendedBy(located: LocatedConfig) {
     config.catalogue.layerPatterns.flatMap((pattern) => matchOption(scope, pattern)),
   );
   // A list of layers is also matched item by item.
-  const single = matches.filter(({ lookup }) => !isContainer(lookup));
+  const isGroup = (lookup: Lookup) =>
+    isList(lookup) || (lookup.kind === 'dynamic' && lookup.type === 'object');
+  const single = matches.filter(({ lookup }) => !isUnset(lookup) && !isGroup(lookup));
   return single.map((match) => {
     const value = match.lookup.kind === 'static' ? match.lookup.value : undefined;
     const text = typeof value === 'string' ? value : '';
@@ -106,11 +109,6 @@ export function layersByFolder(folders: Iterable<TreePath>, name: string | undef
   const byParent = groupedBy(inner, parentOf);
   return (folder: TreePath): readonly TreePath[] =>
     (name === undefined ? undefined : byParent.get(placeAt(folder, name))) ?? [];
-}
-
-function isContainer(lookup: Match['lookup']): boolean {
-  if (lookup.kind === 'dynamic') return lookup.type === 'array' || lookup.type === 'object';
-  return lookup.value === undefined || lookup.value === null || Array.isArray(lookup.value);
 }
 
 function unread({ lookup }: Match): EffectiveNote {

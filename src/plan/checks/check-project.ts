@@ -131,19 +131,15 @@ export function createProjectCheck(run: CheckedRun): (plan: PlannedProject) => C
     const compared = compare(project);
     if (!compared) return nothing;
     const { options, config } = compared;
-    const transforms = transformsIn(stepsFor(run.steps, project.choice));
+    const { followUps } = plan;
     const { proof, defects } = checkOptions(options, {
       ...plan,
       catalogue: config.catalogue,
       hasForeignAliases: config.catalogue.facts.layerAliases !== 'layer' && layers.has(project),
       everywhere: run.changes,
-      transforms,
+      transforms: transformsIn(stepsFor(run.steps, project.choice)),
     });
-    const { defects: misplaced, ...layout } = layoutCheck(project, {
-      ...run,
-      config,
-      followUps: plan.followUps,
-    });
+    const { defects: misplaced, ...layout } = layoutCheck(project, { ...run, config, followUps });
     return { options, proof: { ...proof, ...layout }, defects: [...defects, ...misplaced] };
   };
 }
