@@ -85,7 +85,6 @@ function catalogueOf(edition: Edition) {
   const options = new Map([...rows].map(([name, row]): [string, Option] => [name, { path: name, ...row }]));
   const modules = new Map(Object.entries(facts.modules));
   const modulePaths = new Map(Object.entries(facts.modulePaths));
-  const inTables = new Set(Object.values(path));
   const looked: ReadonlyMap<string, BehaviourRow> = new Map([
     ...spelledBehaviours(spelling, options),
     ...ownBehaviours(behaviours, options),
@@ -114,7 +113,7 @@ function catalogueOf(edition: Edition) {
     followUpCodes: [...Object.keys(fwFollowUps), ...ownTexts.keys()],
 
     /** Whether the tables have an option, and the edition does not. */
-    isTakenAway: (name: string) => inTables.has(name) && !options.has(name),
+    isTakenAway: (name: string) => !options.has(name) && Object.values(path).includes(name),
     /** The facts about a module, by the name of its package. */
     moduleFacts: (name: string) => modules.get(name) ?? {},
     /**
@@ -168,6 +167,7 @@ function indexOptions(options: ReadonlyMap<string, Option>) {
   const ruleByPattern = new Map(pathPatterns.map(({ pattern, rule }) => [pattern, rule]));
   const withPaths = new Set(pathPatterns.map(({ pattern }) => pattern.replace(/(?:\[|\.\*).*/, '')));
   const ranks = new Map([...options.keys()].map((name, index) => [name, index]));
+  const moved = [...options.values()].filter(({ fate }) => fate.kind === 'moved');
   const findOption = (path: string) => options.get(path);
   /** Whether an object, and every object around it, allows only the listed keys. */
   const isClosed = ({ path: name, keys }: Option): boolean => {
@@ -199,7 +199,7 @@ function indexOptions(options: ReadonlyMap<string, Option>) {
     ruleFor: (pattern: string): PathRule | undefined => ruleByPattern.get(pattern),
     /** The options that move to another option. */
     sourcesOf: (target: string): readonly string[] =>
-      [...options].flatMap(([name, { fate }]) => (fate.kind === 'moved' && fate.to === target ? [name] : [])),
+      moved.flatMap(({ path, fate }) => (fate.kind === 'moved' && fate.to === target ? [path] : [])),
     /** Whether an option, or a group that it is in, may contain paths. */
     namesPlaces: (option: readonly (string | number)[]) =>
       option.some((_, index) => withPaths.has(option.slice(0, index + 1).join('.'))),
