@@ -32,7 +32,7 @@ export interface PathScope {
   /** Without a disk: the folders of the project; every other bare name is a package. */
   readonly folders?: readonly string[];
   /** Whether the texts are defaults, which are resolved exactly as documented. */
-  readonly areDefaults?: boolean;
+  readonly areDefaults?: boolean | undefined;
 }
 
 /** The scope of a config in Variant B if its folders are known, without a disk. */
@@ -240,10 +240,10 @@ export function createPathReader(
   config: ConfigDocument,
   bases: Bases,
   disk: DiskView | undefined,
-  { folder = '', areDefaults = false }: { readonly folder?: PlacePath; readonly areDefaults?: boolean } = {},
+  { folder = '' }: { readonly folder?: PlacePath } = {},
 ) {
   const { catalogue } = bases;
-  const scope: PathScope = { bases, aliases: knownAliases(config, bases, disk), disk, areDefaults };
+  const scope: PathScope = { bases, aliases: knownAliases(config, bases, disk), disk };
   // Without a rule, options of known modules and texts with an alias are probably paths.
   const guessedRule = (text: string, option: string): PathRule | undefined => {
     const ofModule = catalogue.moduleRuleFor(option, isNewerModule(catalogue, option, disk));
@@ -253,9 +253,9 @@ export function createPathReader(
     catalogue,
     /**
      * The place of a value at an option such as `css[]` or `alias.*`, seen from the project; undefined if it is
-     * not a path, or an unknown one. `key` is the last key of the option.
+     * not a path, or an unknown one. `key` is the last key of the option; defaults are resolved as documented.
      */
-    read(value: string | ConfigPath, pattern: string, key: string): NamedPlace | undefined {
+    read(value: string | ConfigPath, pattern: string, key: string, isDefault?: true): NamedPlace | undefined {
       const stated = catalogue.ruleFor(pattern);
       if (value instanceof ConfigPath)
         return { place: placeAt(folder, value.place), names: stated?.names ?? 'folders' };
@@ -264,7 +264,7 @@ export function createPathReader(
       const text = pathText(value, rule);
       const defined = rule === rules.alias ? key : undefined;
       const aliases = aliasesDefining(defined, text.folder, scope.aliases, bases);
-      const read = readPath(text, rule, { ...scope, aliases });
+      const read = readPath(text, rule, { ...scope, aliases, areDefaults: isDefault });
       if (read.kind !== 'place' || leadsNowhere(read.alias, scope.aliases, disk)) return undefined;
       const place = placeAt(folder, placeAt(read.place, text.pattern));
       return { place, names: rule.names, ...(!stated && { isGuess: true }) };

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/index.ts';
 import { optionsOf, type TransformDefinition } from '../definition.ts';
 import { bareName, type OptionComparison } from '../effective/compare.ts';
-import { type EffectiveValue, isSet } from '../effective/option-value.ts';
+import { type EffectiveValue, isSet, jsonOf } from '../effective/option-value.ts';
 import type { Effect, FollowUp } from '../follow-up.ts';
 import { type AppliedChange, followedStrings } from '../migrate.ts';
 import type { Defect } from './defect.ts';
@@ -80,7 +80,7 @@ function reasonFor(
   const { a } = catalogue.names.variants;
   if (!isSet(before) && !isSet(after)) return { why: `${a} has a different default.` };
   // A value that moves to another option must be there, whatever moved it.
-  const isPath = hasText(before) || namesNothing;
+  const isPath = (isSet(before) && jsonOf(before)?.includes('"')) || namesNothing;
   const cause =
     to === undefined &&
     changes.find((made) => affects(made, option) && !(isPath && followsMoves(made, transforms)));
@@ -92,7 +92,8 @@ function reasonFor(
   if (catalogue.findOption(option)?.isAdded)
     return { why: `The value in the config is kept; ${a} adds different defaults to it.` };
   const fate = catalogue.findOption(bareName(option))?.fate.kind ?? 'kept';
-  const isGone = isObsolete(after) || (fate !== 'kept' && isSameValue(before, after));
+  const isGone =
+    isObsolete(after) || (fate !== 'kept' && before.kind === 'value' && jsonOf(before) === jsonOf(after));
   const isHandled = transforms
     .filter(({ asksOnly }) => !asksOnly)
     .some((transform) => optionsOf(transform, catalogue).some((handled) => isAbout(handled, option)));
@@ -110,11 +111,6 @@ function isObsolete(value: EffectiveValue): boolean {
   return value.kind === 'missing' && isSet(value);
 }
 
-function isSameValue(before: EffectiveValue, after: EffectiveValue): boolean {
-  if (before.kind !== 'value' || after.kind !== 'value') return false;
-  return JSON.stringify(before.value) === JSON.stringify(after.value);
-}
-
 /** Why the effect of an option is unknown; undefined if it is known. */
 function whyUnread(
   { before, after, change }: OptionComparison,
@@ -122,7 +118,7 @@ function whyUnread(
 ): string | undefined {
   const unknown = [before, after].find((value) => value.kind === 'unknown');
   if (change === 'unknown') return unknown?.why ?? 'contains paths in an unknown folder';
-  const hasAlias = isSet(before) && before.kind === 'value' && /"[~@#]/.test(JSON.stringify(before.value));
+  const hasAlias = isSet(before) && /"[~@#]/.test(jsonOf(before) ?? '');
   return change === 'changed' && hasForeignAliases && hasAlias
     ? 'is resolved with the aliases of the project that extends the layer'
     : undefined;
@@ -140,11 +136,6 @@ function isIn(inner: string, outer: string): boolean {
 
 function affects({ option, to }: AppliedChange, wanted: string): boolean {
   return isAbout(option, wanted) || (to !== undefined && isAbout(to, wanted));
-}
-
-/** Whether a value contains a text, which may be a path. */
-function hasText(value: EffectiveValue): boolean {
-  return isSet(value) && value.kind === 'value' && JSON.stringify(value.value).includes('"');
 }
 
 /** A path must resolve to the same files, so an update of it is not a reason for a different effect. */

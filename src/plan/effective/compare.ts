@@ -5,7 +5,7 @@ import { type DiskView, type Evidence, isWrittenForA } from '../../project/evide
 import type { MoveMap } from '../../project/moves.ts';
 import { movedPlace } from '../../project/rebase.ts';
 import type { EffectiveConfig } from './option-rows.ts';
-import { type EffectiveValue, isSet, type PlacedValue, type ReadPlace } from './option-value.ts';
+import { type EffectiveValue, isSet, jsonOf, type PlacedValue, type ReadPlace } from './option-value.ts';
 
 /**
  * The result for an option. `same`: same effect. `moved`: the same files at their new place. `renamed`: another
@@ -35,11 +35,9 @@ interface FilesBetween {
 }
 
 /** The options by name, each also with its override blocks. */
-type OptionsByName = ReadonlyMap<string, PlacedValue>;
-
 interface Sides {
-  readonly before: OptionsByName;
-  readonly after: OptionsByName;
+  readonly before: ReadonlyMap<string, PlacedValue>;
+  readonly after: ReadonlyMap<string, PlacedValue>;
   readonly files: FilesBetween;
 }
 
@@ -57,7 +55,7 @@ export function compareEffective(
   return [...names].flatMap((name) => compareOption(name, sides) ?? []);
 }
 
-function optionsByName({ options }: EffectiveConfig): OptionsByName {
+function optionsByName({ options }: EffectiveConfig): Sides['before'] {
   const byName = new Map<string, PlacedValue>();
   for (const row of options) {
     byName.set(row.option, row);
@@ -77,7 +75,7 @@ interface Pair {
 const nothing: PlacedValue = { value: { kind: 'unset' }, places: [] };
 
 /** An option by name; what an override block does not set comes from the config around it. */
-function optionAt(side: OptionsByName, option: string): PlacedValue {
+function optionAt(side: Sides['before'], option: string): PlacedValue {
   return side.get(option) ?? side.get(bareName(option)) ?? nothing;
 }
 
@@ -91,8 +89,9 @@ function compareOption(option: string, sides: Sides): OptionComparison | undefin
   const shown = { option, before: before.value, after: after.value };
   const change = changeOf(pair);
   if (change === 'changed') {
-    const to = targetOf(files.catalogue, option);
-    if (to !== undefined && !isSet(after.value)) {
+    const fate = files.catalogue.findOption(bareName(option))?.fate;
+    if (fate?.kind === 'moved' && !isSet(after.value)) {
+      const to = `${blockOf(option)}${fate.to}`;
       const isTakenOver = isPartOf(itemsOf(before, files), itemsOf(optionAt(sides.after, to)));
       return { ...shown, change: isTakenOver ? 'renamed' : 'changed', to };
     }
@@ -118,11 +117,11 @@ function namesNothing({ option, after: { value, places }, files }: Pair): boolea
 
 /** Whether two defaults are known and differ, and are not just names of folders that do not exist. */
 function isDefaultChange({ before, after, files }: Pair): boolean {
-  if (before.value.kind !== 'value' || after.value.kind !== 'value') return false;
-  const text = JSON.stringify(before.value.value);
+  const [text, now] = [jsonOf(before.value), jsonOf(after.value)];
+  if (text === undefined || now === undefined) return false;
   // The same text may also resolve to another place.
-  if (text === JSON.stringify(after.value.value) && !/"(?:~|<srcDir>)/.test(text)) return false;
-  const isFolder = before.places.length === 1 && typeof before.value.value === 'string';
+  if (text === now && !/"(?:~|<srcDir>)/.test(text)) return false;
+  const isFolder = before.places.length === 1 && text.startsWith('"');
   const isThere = ({ places }: PlacedValue, { kindOf }: FilesBetween['before' | 'after']) =>
     places.some(({ place }) => kindOf(place) !== undefined);
   return !isFolder || isThere(before, files.before) || isThere(after, files.after);
@@ -153,10 +152,8 @@ function isSameCode({ option, before, after, files }: Pair): boolean {
 /** Whether an alias for the root keeps its text, and so its effect, even if relative paths start elsewhere. */
 function isRootAlias({ option, before, after, files }: Pair): boolean {
   const names = aliasNames(files.catalogue, rootAliases);
-  const [text, kept] = [before, after].map(({ value }) =>
-    JSON.stringify('value' in value ? value.value : ''),
-  );
-  return names.includes(bareName(option)) && isSet(before.value) && text === kept;
+  const isKept = jsonOf(before.value) === jsonOf(after.value);
+  return names.includes(bareName(option)) && isSet(before.value) && isKept;
 }
 
 function aliasNames({ path }: Catalogue, aliases: readonly string[]): string[] {
@@ -236,12 +233,6 @@ export function bareName(option: string): string {
 
 function blockOf(option: string): string {
   return /^(?:\$(?:if\(.*\)|env(?:\.[\w$-]+|\['[^']*'\])|\w+)\.)+/.exec(option)?.[0] ?? '';
-}
-
-/** The option that takes over the value, in the same override block. */
-function targetOf(catalogue: Catalogue, option: string): string | undefined {
-  const fate = catalogue.findOption(bareName(option))?.fate;
-  return fate?.kind === 'moved' ? `${blockOf(option)}${fate.to}` : undefined;
 }
 
 /** The leaves of a value, or of the items of a list in any order, with the new places of files that move. */

@@ -1,4 +1,5 @@
 import { groupedBy } from '../../base/grouped.ts';
+import { memo } from '../../base/memo.ts';
 import { pathFrom } from '../../base/paths.ts';
 import {
   type Catalogue,
@@ -7,6 +8,7 @@ import {
   mapTexts,
   type Option,
   type OptionNode,
+  perCatalogue,
 } from '../../catalogue/index.ts';
 import { type OptionPathParts, showPath } from '../../config/change.ts';
 import type { ConfigDocument } from '../../config/document.ts';
@@ -15,12 +17,11 @@ import {
   type Bases,
   basesOf,
   bringsNewRules,
-  type Compatibility,
   compatibilityOf,
   undecided,
   type Variant,
 } from '../../project/bases.ts';
-import { createPathReader, type PathReader } from '../../project/config-paths.ts';
+import { createPathReader } from '../../project/config-paths.ts';
 import { openRepository } from '../../project/repository.ts';
 import type { Snapshot } from '../../project/snapshot.ts';
 import { type EffectiveNote, findLayers, type Layer, type LocatedConfig, layerProjects } from '../layers.ts';
@@ -36,6 +37,8 @@ import {
   lookupsOf,
   mayBeObject,
   type PlacedValue,
+  type PlaceWith,
+  type ReadPlace,
   valueFrom,
 } from './option-value.ts';
 
@@ -45,7 +48,7 @@ export interface OptionOverride extends PlacedValue {
 }
 
 /** An option in one config, its layers and the defaults, or in an override block alone. */
-interface OptionRow extends PlacedValue {
+interface OptionRow<Place = ReadPlace> extends PlacedValue<Place> {
   /** As in code: `dir.pages`, `alias['~']`. */
   readonly option: string;
   /** Whether the reference lists it. */
@@ -113,21 +116,32 @@ export function effectiveOptions(input: EffectiveInput): EffectiveConfig {
     return layerSource(layer.config, createPathReader(layer.config, layerBases, layer.disk, layer));
   });
   const group = { node: catalogue.optionTree, path: [], base: unset, insteadOfDefaults: undefined };
+  const key = JSON.stringify([variant, compatibility, bases.root, bases.source]);
   const defaults = {
+    catalogue,
     of: (option: Option) => defaultOf(option, { variant, compatibility, bases }),
-    reader: createPathReader(config, bases, disk, { areDefaults: true }),
+    rows: memo(unsetRows(catalogue), key, (): UnsetRows => new Map()),
   };
+  const placed = (row: OptionRow<PlaceWith>): OptionRow => ({
+    ...row,
+    places: row.places.flatMap((placeWith) => placeWith(reader) ?? []),
+  });
   const rows = rowsIn({ ...group, sources: [configSource(config, reader), ...ofLayers], defaults });
   const blocks = new Set(scopes.map(({ block }) => block).filter((block) => block !== ''));
   const overrides = [...blocks].flatMap((block) => {
     const sources = [configSource(config, reader, block)];
-    const ofBlock = rowsIn({ ...group, sources, defaults: { of: () => unset, reader } });
-    return ofBlock.filter(({ value }) => isSet(value)).map((row) => ({ ...row, block }));
+    const ofBlock = rowsIn({ ...group, sources, defaults: { catalogue, of: () => unset, rows: new Map() } });
+    return ofBlock.filter(({ value }) => isSet(value)).map((row) => ({ ...placed(row), block }));
   });
-  return { variant, options: withOverrides(rows, overrides), notes: scopes.flatMap(unreadParts) };
+  return { variant, options: withOverrides(rows.map(placed), overrides), notes: scopes.flatMap(unreadParts) };
 }
 
 const unset: EffectiveValue = { kind: 'unset' };
+
+type UnsetRows = Map<OptionNode, readonly OptionRow<PlaceWith>[]>;
+
+/** Most projects of a repository read options that they do not set in the same way. */
+const unsetRows = perCatalogue(() => new Map<string, UnsetRows>());
 
 /** An option or an object of options, with the configs that may set it and its default. */
 interface OptionVisit {
@@ -138,12 +152,12 @@ interface OptionVisit {
   readonly base: EffectiveValue;
   /** The value of its parts without a default, because it or an option around it is set to something that is no object. */
   readonly insteadOfDefaults: EffectiveValue | undefined;
-  /** What options have without being set, and how its paths are resolved. */
-  readonly defaults: { of(option: Option): EffectiveValue; readonly reader: PathReader };
+  /** What options have without being set, and the rows of the nodes that nothing sets. */
+  readonly defaults: Pick<Bases, 'catalogue'> & { of(option: Option): EffectiveValue; rows: UnsetRows };
 }
 
 /** The rows of an object: the options of the reference, then other keys that are set. */
-function rowsIn(visit: OptionVisit): OptionRow[] {
+function rowsIn(visit: OptionVisit): OptionRow<PlaceWith>[] {
   const { path, sources, base: own, insteadOfDefaults, defaults } = visit;
   const listed = Array.from(visit.node?.children ?? []).flatMap(([name, child]) => {
     if (name === '[]') return [];
@@ -175,12 +189,18 @@ function keyDefault(base: EffectiveValue, name: string): EffectiveValue {
  * The row of an option and those of its parts; an option that is not listed has one level of parts. An object
  * is shown by the rows of its parts.
  */
-function rowsOf(visit: OptionVisit): OptionRow[] {
+function rowsOf(visit: OptionVisit): readonly OptionRow<PlaceWith>[] {
+  const { node, insteadOfDefaults, defaults } = visit;
+  const lookups = lookupsOf(visit.path, visit.sources);
+  const rows = () => rowsFrom(lookups, visit);
+  return node && lookups.length === 0 && !insteadOfDefaults ? memo(defaults.rows, node, rows) : rows();
+}
+
+function rowsFrom(lookups: ReturnType<typeof lookupsOf>, visit: OptionVisit): OptionRow<PlaceWith>[] {
   const { node, path, base, defaults } = visit;
   const option = showPath(path);
-  const lookups = lookupsOf(path, visit.sources);
   const [first] = lookups;
-  const { value, places } = valueFrom(path, lookups, base, defaults.reader);
+  const { value, places } = valueFrom(path, lookups, base, defaults);
   const isObject = first ? isObjectLookup(first.lookup) : base.kind === 'value' && isObjectValue(base.value);
   const isOther = first && !isObject && !mayBeObject(first.lookup);
   const why = `\`${option}\` is not an object`;
@@ -216,11 +236,7 @@ function unreadParts({ block, lookup, entries }: ConfigDocument['scopes'][number
 }
 
 /** How one variant reads the config of one project. */
-interface Reading {
-  readonly variant: Variant;
-  readonly compatibility: Compatibility;
-  readonly bases: Bases;
-}
+type Reading = Pick<LocatedConfig, 'variant' | 'compatibility'> & { readonly bases: Bases };
 
 /** The value of an option that is not set. */
 function defaultOf(option: Option, reading: Reading): EffectiveValue {

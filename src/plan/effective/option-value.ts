@@ -1,4 +1,5 @@
 import { groupedBy } from '../../base/grouped.ts';
+import { memo } from '../../base/memo.ts';
 import type { Position } from '../../base/position.ts';
 import { type Catalogue, isOverrideKey, type Json } from '../../catalogue/index.ts';
 import { ConfigPath, type OptionPathParts } from '../../config/change.ts';
@@ -44,10 +45,13 @@ export interface ReadPlace extends NamedPlace {
   readonly at: OptionPathParts;
 }
 
+/** The place of a text that may be a path; that of a default depends on the reader of the project. */
+export type PlaceWith = (project: PathReader) => ReadPlace | undefined;
+
 /** A value, and the places of the paths in it, as far as they are known. */
-export interface PlacedValue {
+export interface PlacedValue<Place = ReadPlace> {
   readonly value: EffectiveValue;
-  readonly places: readonly ReadPlace[];
+  readonly places: readonly Place[];
 }
 
 /** Whether the project or one of its layers sets an option. */
@@ -62,6 +66,13 @@ export function isSet(value: EffectiveValue): boolean {
     default:
       return false;
   }
+}
+
+const known = new WeakMap<EffectiveValue, string>();
+
+/** The JSON of a known value; undefined for others. Most values are defaults, which projects share. */
+export function jsonOf(value: EffectiveValue): string | undefined {
+  return value.kind === 'value' ? memo(known, value, () => JSON.stringify(value.value)) : undefined;
 }
 
 /** Something that may set options: a config, a layer or an override block. */
@@ -155,11 +166,10 @@ export function valueFrom(
   path: OptionPathParts,
   lookups: ReturnType<typeof lookupsOf>,
   base: EffectiveValue,
-  defaultReader: PathReader,
-): PlacedValue {
+  defaults: ValuePart['reader'],
+): PlacedValue<PlaceWith> {
   const [first] = lookups;
-  const places: ReadPlace[] = [];
-  if (!first && (base.kind !== 'value' || typeof base.value === 'boolean')) return { value: base, places };
+  const places: PlaceWith[] = [];
   if (first && base.kind === 'missing')
     return { value: isWritten(first.lookup) ? { ...base, at: first.lookup.at } : base, places };
   const parts: ValuePart[] = [];
@@ -172,18 +182,18 @@ export function valueFrom(
     }
     parts.push({ value: lookup.value, reader: source.reader });
   }
-  if (base.kind === 'value') parts.push({ value: base.value, reader: defaultReader });
+  if (base.kind === 'value') parts.push({ value: base.value, reader: defaults });
   const [start = '', ...keys] = path.map(String);
-  const pattern = keys.reduce((around, key) => patternOf(around, key, defaultReader), start);
+  const pattern = keys.reduce((around, key) => patternOf(around, key, defaults), start);
   const value = merged(parts, { pattern, at: [], key: keys.at(-1) ?? start }, places);
   const from = first ? { kind: first.source.kind, at: first.lookup.at } : base.kind === 'value' && base.from;
   return { value: from ? { kind: 'value', value, from } : base, places };
 }
 
-/** A part of a merged value, and the reader for its paths. */
+/** A part of a merged value, and the reader for its paths, which is that of the project for a default. */
 interface ValuePart {
   readonly value: StaticValue | Json;
-  readonly reader: PathReader;
+  readonly reader: Pick<PathReader, 'catalogue'> & Partial<PathReader>;
 }
 
 /** The position of a value inside its option. */
@@ -197,14 +207,16 @@ interface ValuePosition {
 function merged(
   parts: readonly ValuePart[],
   { pattern, at, key = '' }: ValuePosition,
-  places: ReadPlace[],
+  places: PlaceWith[],
 ): Json {
   const [first] = parts;
   if (first?.value === undefined) return null;
   const { value, reader } = first;
   if (typeof value === 'string' || value instanceof ConfigPath) {
-    const place = reader.read(value, pattern, key);
-    if (place) places.push({ at, ...place });
+    places.push((project) => {
+      const place = reader.read ? reader.read(value, pattern, key) : project.read(value, pattern, key, true);
+      return place && { at, ...place };
+    });
     return typeof value === 'string' ? value : `./${value.place}`;
   }
   if (value instanceof Pattern) return `/${value.source}/${value.flags}`;
@@ -238,12 +250,12 @@ function merged(
  * Whether a list is appended to the default. The reference only says that a config is deep-merged: every other
  * list replaces the default, and the list of a layer.
  */
-function isAdded(option: string, { catalogue }: PathReader): boolean {
+function isAdded(option: string, { catalogue }: ValuePart['reader']): boolean {
   return catalogue.findOption(option)?.isAdded ?? false;
 }
 
 /** The pattern for a key: some options have the same rule for all keys. */
-function patternOf(pattern: string, key: string, { catalogue }: PathReader): string {
+function patternOf(pattern: string, key: string, { catalogue }: ValuePart['reader']): string {
   return catalogue.ruleFor(`${pattern}.*`) ? `${pattern}.*` : `${pattern}.${key}`;
 }
 
