@@ -4,17 +4,17 @@ import type { Written } from '../src/config/lookup.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 import { setsOtherVersion } from '../src/project/bases.ts';
-import { isExplicit } from '../src/project/layout-evidence.ts';
+import { looksOlder } from '../src/project/layout-evidence.ts';
 
 export default defineOptionTransform({
   id: 'compatibility-version',
   summary: 'Removes `future.compatibilityVersion`, which has no effect in the newer variant.',
   options: ['future.compatibilityVersion'],
-  run: (config, { decision, evidence }) => {
-    const option = config.catalogue.path['future.compatibilityVersion'];
-    // A range that allows both variants would not show in a second run how this config is read.
-    if (decision.kind === 'migrated' && evidence && !evidence.generation && isExplicit(config)) {
-      const message = `\`${option}\` stays until package.json requires version ${config.catalogue.names.generations.a}: update it there, then run again.`;
+  run: (config, { evidence, settledPaths }) => {
+    const { names, path } = config.catalogue;
+    const option = path['future.compatibilityVersion'];
+    if (evidence && settledPaths && looksOlder(config, evidence, settledPaths.layout)) {
+      const message = `\`${option}\` stays until package.json requires version ${names.generations.a}: update it there, then run again.`;
       return [{ option, at: config.at, followUps: [{ code: 'framework-range', message }] }];
     }
     const merged = config.lookup(option);

@@ -26,14 +26,12 @@ function checkEntries(scope: ConfigScope, path: OptionPathParts, { children }: O
 }
 
 function checkValue(scope: ConfigScope, entry: Entry, option: Option): Finding | undefined {
-  const { type } = entry;
-  if (type === undefined) return undefined;
+  const { type, lookup } = entry;
+  if (type === undefined || lookup.kind === 'absent') return undefined;
   const fitsType = option.types.includes(type);
   if (fitsType && !option.oneOf) return undefined;
   const listed = option.oneOf?.filter((value) => typeof value === type) ?? [];
   if (fitsType && listed.length === 0) return undefined;
-  const { lookup } = entry;
-  if (lookup.kind === 'absent') return undefined;
   const value = lookup.kind === 'static' ? lookup.value : undefined;
   if (fitsType && (lookup.kind === 'dynamic' || listed.some((item) => item === value))) return undefined;
   const name = scope.nameOf(entry.path);
@@ -44,8 +42,7 @@ function checkValue(scope: ConfigScope, entry: Entry, option: Option): Finding |
 }
 
 function article(type: ValueType): string {
-  if (type === 'null') return 'null';
-  return `${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`;
+  return type === 'null' ? type : `${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`;
 }
 
 function orList(list: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { baseName, isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import { type ConfigDocument, matchOption } from '../config/document.ts';
-import { isUnset } from './bases.ts';
+import { isUnset, type Sources } from './bases.ts';
 import { isConfigFile } from './discover.ts';
 import { type Evidence, isWrittenForA } from './evidence.ts';
 import { isSourceName, kindFolders, type LayoutGrounds } from './layout-moves.ts';
@@ -79,6 +79,13 @@ function textsAt(config: ConfigDocument, pattern: string): string[] {
 export function isExplicit(config: ConfigDocument): boolean {
   const source = config.lookup(config.catalogue.path.srcDir);
   return source.kind === 'static' && !isUnset(source);
+}
+
+/** Whether a run would take a migrated config for one of Variant B, if only its compatibility version tells otherwise. */
+export function looksOlder(config: ConfigDocument, evidence: Evidence, { before }: Sources): boolean {
+  if (evidence.generation || !isExplicit(config)) return false;
+  const { movedToRoot } = config.catalogue.folders;
+  return movedToRoot.some(({ name }) => evidence.kindOf(placeAt(before, name)) !== undefined);
 }
 
 /**

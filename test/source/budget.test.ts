@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/base': [306, 5],
   'src/catalogue': [3367, 16],
   'src/config': [4513, 18],
-  'src/project': [9022, 56],
+  'src/project': [9029, 56],
   'src/plan': [8997, 46],
   'src/apply': [2195, 11],
   'src/report': [3464, 20],
@@ -22,7 +22,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/api.ts': [150, 1],
   'src/cli.ts': [48, 1],
   'src/index.ts': [69, 1],
-  transforms: [978, 33],
+  transforms: [975, 33],
 };
 
 /** A row this far above what a folder has should have been lowered. */

@@ -1,0 +1,4 @@
+export default defineFwConfig({
+  srcDir: 'src',
+  future: { compatibilityVersion: 4 },
+})
