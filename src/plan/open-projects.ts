@@ -201,9 +201,9 @@ function withUsers(
 /** Whether the layers or sources of a project are unknown, so that a project inside its folder may be among them. */
 export function mayExtend(project: OpenProject, folder: TreePath): boolean {
   const { config, found, hasOutsideLayout } = project;
-  const isAbove = folder !== found.folder && isInside(folder, found.folder);
+  if (folder === found.folder || !isInside(folder, found.folder)) return false;
   const hasKnownSources = 'place' in basesBefore(project).source && !hasOutsideLayout;
-  return isAbove && (!hasKnownSources || config.lookup(config.catalogue.path.extends).kind === 'dynamic');
+  return !hasKnownSources || config.lookup(config.catalogue.path.extends).kind === 'dynamic';
 }
 
 /** The aliases that a project gets from others: those of layers apply to the project and to its other layers. */

@@ -50,13 +50,9 @@ export function createScopeFinder(sources: ScopeSources): ScopeFinder {
       const isPackage =
         !project && folder !== '' && sources.tree.kindOf(placeAt(folder, 'package.json')) === 'file';
       const layer = projects.get(parentOf(folder));
-      const scope = project
-        ? projectScope(project, outer, packages)
-        : isPackage
-          ? { ...outer, guessed: new Set(outer.before.keys()) }
-          : layer?.leavesSources(folder)
-            ? agreedScope(outer)
-            : outer;
+      const around = layer?.leavesSources(folder) && !isPackage ? agreedScope(outer) : outer;
+      const inside = isPackage ? { ...around, guessed: new Set(around.before.keys()) } : around;
+      const scope = project ? projectScope(project, outer, packages) : inside;
       const targets = paths.get(folder);
       // The bundler only knows the aliases of the project.
       return targets ? withTargets(scope, targets, project?.before, sources.moves) : scope;

@@ -52,15 +52,17 @@ export function aliasesOfModules(
   const aliases = new Map<string, PlacePath>();
   for (const file of new Set(files.flatMap((place) => resolve(place) ?? []))) {
     const text = read(file) ?? '';
-    for (const program of text.includes('.alias') ? programsIn(openSource(file, text)) : [])
+    for (const program of text.includes('.alias') ? programsIn(openSource(file, text)) : []) {
+      const names = namesIn(program);
       walk(program, (node) => {
         if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') return;
         const { object } = node.left;
         if (object.type !== 'MemberExpression' || memberName(object) !== 'alias') return;
         const name = memberKey(node.left);
-        const { from, steps } = placeOf(node.right, namesIn(program)) ?? {};
+        const { from, steps } = placeOf(node.right, names) ?? {};
         if (name && from === 'file' && steps !== undefined) aliases.set(name, placeAt(folderOf(file), steps));
       });
+    }
   }
   return aliases;
 }

@@ -13,7 +13,7 @@ const budget: { readonly [place: string]: readonly [lines: number, modules: numb
   'src/base': [306, 5],
   'src/catalogue': [3367, 16],
   'src/config': [4513, 18],
-  'src/project': [9029, 56],
+  'src/project': [9027, 56],
   'src/plan': [8997, 46],
   'src/apply': [2195, 11],
   'src/report': [3464, 20],

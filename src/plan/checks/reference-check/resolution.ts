@@ -179,7 +179,7 @@ function compare(
   file: ComparedFile,
   text: string,
   as?: TextUse,
-  written = [text] as readonly string[],
+  written: readonly string[] = [text],
 ): Outcome {
   const old = read(file, text, file.before, as === 'edited' ? undefined : as);
   if (!old) return 'no path';
@@ -223,15 +223,15 @@ function isReached(
 ): boolean {
   const { after } = file.context.moves;
   // A folder may be referenced by its index file.
-  const isReached = (path: TreePath) =>
+  const isFound = (path: TreePath) =>
     now.some((found) => found === after(path) || found.startsWith(`${after(path)}/index.`));
-  if (as === 'edited') return was.some(isReached);
+  if (as === 'edited') return was.some(isFound);
   // An import resolves to the file of that name, not to the folder beside it.
-  if (as === 'import') return was.slice(0, 1).every(isReached);
+  if (as === 'import') return was.slice(0, 1).every(isFound);
   // `components` is a folder or module, not `components.json` or `components.d.ts` beside it.
   const isBeside = (path: TreePath) =>
     /\.(?:json|d\.ts)$/.test(path) && was.some((other) => path.startsWith(`${other}.`));
-  return was.every((path) => isReached(path) || isBeside(path));
+  return was.every((path) => isFound(path) || isBeside(path));
 }
 
 /** Reads a text as a path; undefined if it is none. */
