@@ -34,12 +34,15 @@ const bundledRequires = {
   name: 'bundled-requires',
   renderChunk(code: string, { fileName }: { readonly fileName: string }) {
     let isChanged = false;
-    const changed = code.replace(/\brequire(\$\d+)?\("([^"]+)"\)/g, (call, suffix = '', name: string) => {
-      if (!Object.hasOwn(required, name)) return call;
-      isChanged = true;
-      const path = relative(dirname(fileName), `${required[name as keyof typeof required]}.cjs`);
-      return `require${suffix}("${path.startsWith('.') ? path : `./${path}`}")`;
-    });
+    const changed = code.replace(
+      /\brequire(\$\d+)?\("([^"]+)"\)/g,
+      (call, suffix = '', name: string) => {
+        if (!Object.hasOwn(required, name)) return call;
+        isChanged = true;
+        const path = relative(dirname(fileName), `${required[name as keyof typeof required]}.cjs`);
+        return `require${suffix}("${path.startsWith('.') ? path : `./${path}`}")`;
+      },
+    );
     return isChanged ? { code: changed, map: null } : null;
   },
 };
@@ -96,7 +99,10 @@ const groups = [
     test: /\/src\/(?:catalogue\/(?:modes|names)|report\/printing)\.ts$|\/package\.json$/,
     priority: 1,
   },
-  { name: 'engine', test: /\/(?:src\/(?:base|catalogue|config|project|plan)|transforms)\/[\w/-]+\.ts$/ },
+  {
+    name: 'engine',
+    test: /\/(?:src\/(?:base|catalogue|config|project|plan)|transforms)\/[\w/-]+\.ts$/,
+  },
   { name: 'run', test: new RegExp(`/src/(?:${partsOfRun.join('|')})\\.ts$`) },
 ];
 

@@ -7,7 +7,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 class StepCountersLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isCounting = ({ moduleId }: TestSpecification) => moduleId.endsWith('/steps.property.test.ts');
+    const isCounting = ({ moduleId }: TestSpecification) =>
+      moduleId.endsWith('/steps.property.test.ts');
     const sorted = await super.sort(files);
     return [...sorted.filter((file) => !isCounting(file)), ...sorted.filter(isCounting)];
   }
@@ -17,7 +18,9 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     // Expected files are written by the tests that compare them: `vitest -u` is to rewrite all of them.
-    env: process.argv.some((one) => /^(?:-u|--update\b)/.test(one)) ? { FW_MIGRATE_UPDATE: '1' } : {},
+    env: process.argv.some((one) => /^(?:-u|--update\b)/.test(one))
+      ? { FW_MIGRATE_UPDATE: '1' }
+      : {},
     // In this order: the second makes a temporary folder.
     globalSetup: ['test/support/quick-folder.ts', 'test/support/state-home.ts'],
     // The style of the HTML report is imported as text.

@@ -39,7 +39,8 @@ printRatios(
 
 /** A config with as many routes, paths that change and aliases in all. */
 function withEntries(count) {
-  const list = (line) => Array.from({ length: count / 4 }, (_, index) => `    ${line(index)},`).join('\n');
+  const list = (line) =>
+    Array.from({ length: count / 4 }, (_, index) => `    ${line(index)},`).join('\n');
   return `export default defineFwConfig({
   generate: { routes: [\n${list((index) => `'/page/${index}'`)}\n  ] },
   css: [\n${list((index) => `'~/server/css/${index}.css'`)}\n  ],
@@ -52,7 +53,9 @@ const sizes = [1000, 10_000].map((count) => [`${count} entries`, withEntries(cou
 printRatios(
   'Growth of a config',
   race(
-    Object.fromEntries(sizes.map(([name, config]) => [name, () => migrateConfig(config, { filename })])),
+    Object.fromEntries(
+      sizes.map(([name, config]) => [name, () => migrateConfig(config, { filename })]),
+    ),
     Number(process.env.ROUNDS ?? 5),
     1,
   ),

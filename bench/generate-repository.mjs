@@ -19,9 +19,25 @@ const kinds = [
     fetching: 5,
     write: component,
   },
-  { share: 14, folder: 'pages', ending: '.vue', moves: true, nested: true, fetching: 40, write: component },
+  {
+    share: 14,
+    folder: 'pages',
+    ending: '.vue',
+    moves: true,
+    nested: true,
+    fetching: 40,
+    write: component,
+  },
   { share: 1, folder: 'layouts', ending: '.vue', moves: true, write: component },
-  { share: 10, folder: 'composables', ending: '.ts', moves: true, nested: true, fetching: 15, write: script },
+  {
+    share: 10,
+    folder: 'composables',
+    ending: '.ts',
+    moves: true,
+    nested: true,
+    fetching: 15,
+    write: script,
+  },
   { share: 8, folder: 'utils', ending: '.ts', moves: true, nested: true, write: script },
   { share: 1, folder: 'middleware', ending: '.ts', moves: true, write: script },
   { share: 1, folder: 'plugins', ending: '.ts', moves: true, write: script },
@@ -116,7 +132,11 @@ function createRandom(seed) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const below = (limit) => Math.floor(next() * limit);
-  return { below, between: (from, to) => from + below(to - from), pick: (list) => list[below(list.length)] };
+  return {
+    below,
+    between: (from, to) => from + below(to - from),
+    pick: (list) => list[below(list.length)],
+  };
 }
 
 const nouns =
@@ -127,7 +147,16 @@ const verbs =
   'add apply build check clear close count create filter find format group load map merge normalize open parse pick read refresh remove render reset resolve save select sort split store submit sync toggle track update validate'.split(
     ' ',
   );
-const packages = ['vue', 'vue', 'vue', '@vueuse/core', '@acme/ui', '@acme/api-client', 'zod', 'date-fns'];
+const packages = [
+  'vue',
+  'vue',
+  'vue',
+  '@vueuse/core',
+  '@acme/ui',
+  '@acme/api-client',
+  'zod',
+  'date-fns',
+];
 
 function capital(word) {
   return word[0].toUpperCase() + word.slice(1);
@@ -151,7 +180,8 @@ function imports(file) {
   const specifiers = new Set();
   for (let left = random.between(3, 8); left > 0; left -= 1) specifiers.add(holdingSpecifier(file));
   if (random.below(changing) === 0) {
-    for (let left = random.between(1, 3); left > 0; left -= 1) specifiers.add(changingSpecifier(file));
+    for (let left = random.between(1, 3); left > 0; left -= 1)
+      specifiers.add(changingSpecifier(file));
   }
   const lines = [...specifiers].map((specifier, index) => {
     if (specifier.endsWith('.vue')) return `import Part${index} from '${specifier}'`;
@@ -166,7 +196,8 @@ function holdingSpecifier({ path, kind: { folder, moves }, paths, random }) {
   const chance = random.below(100);
   if (chance < 35) return random.pick(packages);
   if (chance < 50 && folder !== 'tests') return relative(path, random.pick(paths[folder]));
-  const targets = folder === 'server/api' ? ['utils'] : ['components', 'composables', 'composables', 'utils'];
+  const targets =
+    folder === 'server/api' ? ['utils'] : ['components', 'composables', 'composables', 'utils'];
   const target = random.pick(paths[random.pick(targets)]);
   return chance < 65 && moves ? relative(path, target) : aliased(target, random);
 }
@@ -246,7 +277,13 @@ export const ${noun}Options${at} = {
   href: "https://example.com/${noun}/${other}?page=${number}",
   limits: { minimum: ${number}, maximum: ${number + 50}, step: 5 },
 } as const`,
-  ({ verb, noun, other, number, at }) => `function ${verb}Rows${at}(rows: Record<string, unknown>[]) {
+  ({
+    verb,
+    noun,
+    other,
+    number,
+    at,
+  }) => `function ${verb}Rows${at}(rows: Record<string, unknown>[]) {
   const groups = new Map<string, number>()
   for (const row of rows) {
     const key = String(row['${noun}'] ?? row.${other} ?? 'unknown')
@@ -329,7 +366,8 @@ const styleParts = [
 /** Code of some length; in some files it loads data first. */
 function code(length, parts, file) {
   const { kind, random } = file;
-  const loading = random.below(100) < (kind.fetching ?? 0) ? `${fill(1, [dataPart], file)}\n\n` : '';
+  const loading =
+    random.below(100) < (kind.fetching ?? 0) ? `${fill(1, [dataPart], file)}\n\n` : '';
   return loading + fill(length, parts, file);
 }
 
@@ -345,7 +383,10 @@ function types(file) {
 
 function component(file) {
   const { random } = file;
-  const body = code(random.between(100, 2400), codeParts.slice(2), file).replaceAll('export const', 'const');
+  const body = code(random.between(100, 2400), codeParts.slice(2), file).replaceAll(
+    'export const',
+    'const',
+  );
   const setup = `<script setup lang="ts">\n${imports(file)}\n\n${body}\n</script>\n`;
   const markup = fill(random.between(300, 2000), markupParts, file, '\n');
   const template = `<template>\n  <div>\n${markup}\n  </div>\n</template>\n`;

@@ -26,8 +26,8 @@ export function printRatios(title, times) {
   console.log(title);
   for (const [name, list] of times) {
     const ratios = list.map((time, round) => time / first[round]);
-    const [middle, least, most] = [median(ratios), Math.min(...ratios), Math.max(...ratios)].map((one) =>
-      one.toFixed(2),
+    const [middle, least, most] = [median(ratios), Math.min(...ratios), Math.max(...ratios)].map(
+      (one) => one.toFixed(2),
     );
     console.log(
       `  ${name.padEnd(44)} ${median(list).toFixed(2).padStart(9)} ms  ${middle.padStart(6)} × (${least} to ${most})`,

@@ -19,7 +19,14 @@ const shapes = {
   projects: (folder, size) => writeWorkspace(folder, size * 55, size),
   recorded: writeRecordings,
 };
-const usual = ['small:1000', 'small:10000', 'large:10000', 'workspace:14000', 'recorded:2000', 'small:50000'];
+const usual = [
+  'small:1000',
+  'small:10000',
+  'large:10000',
+  'workspace:14000',
+  'recorded:2000',
+  'small:50000',
+];
 const growing = new Set(['small', 'projects']);
 const wanted = (process.argv.length > 2 ? process.argv.slice(2) : usual).map((one) => {
   const [shape, size] = one.split(':');
@@ -107,17 +114,34 @@ function others(cwd) {
   const contenders = {};
   const jscodeshift = local('../node_modules/.bin/jscodeshift');
   if (existsSync(jscodeshift)) {
-    const flags = ['--dry', '--silent', '--parser=ts', '--extensions=ts,vue', '-t', codemodFile, '.'];
+    const flags = [
+      '--dry',
+      '--silent',
+      '--parser=ts',
+      '--extensions=ts,vue',
+      '-t',
+      codemodFile,
+      '.',
+    ];
     contenders['jscodeshift, one import'] = () => run(jscodeshift, flags, cwd);
   } else console.log('jscodeshift: not installed, left out (npm ci)');
   const installed = local('../node_modules/.bin/ast-grep');
   const astGrep = process.env.AST_GREP ?? (existsSync(installed) ? installed : undefined);
   if (astGrep) {
     const flags = ['--pattern', `import { $$$A } from '~/server/utils/account-basket0'`];
-    flags.push('--rewrite', `import { $$$A } from '~~/server/utils/account-basket0'`, '--lang', 'ts', '.');
-    contenders['ast-grep, one import, without .vue files'] = () => run(astGrep, ['run', ...flags], cwd);
+    flags.push(
+      '--rewrite',
+      `import { $$$A } from '~~/server/utils/account-basket0'`,
+      '--lang',
+      'ts',
+      '.',
+    );
+    contenders['ast-grep, one import, without .vue files'] = () =>
+      run(astGrep, ['run', ...flags], cwd);
   } else
-    console.log('ast-grep: not installed, left out (npm i -g @ast-grep/cli; AST_GREP names the program)');
+    console.log(
+      'ast-grep: not installed, left out (npm i -g @ast-grep/cli; AST_GREP names the program)',
+    );
   return contenders;
 }
 

@@ -38,7 +38,10 @@ export interface KeptFinding extends FuzzFinding {
 }
 
 /** Runs one case after the other; what is found is made smaller and written down once. */
-export async function runCampaign(worker: FuzzWorker, options: CampaignOptions): Promise<CampaignState> {
+export async function runCampaign(
+  worker: FuzzWorker,
+  options: CampaignOptions,
+): Promise<CampaignState> {
   const {
     seed,
     from = 0,

@@ -56,7 +56,9 @@ async function main(): Promise<number> {
     return 0;
   }
   const scratch = mkdtempSync(join(tmpdir(), 'fw-migrate-fuzz-'));
-  return values.case === undefined ? campaign(values, scratch) : single(values.case, values.hostile, scratch);
+  return values.case === undefined
+    ? campaign(values, scratch)
+    : single(values.case, values.hostile, scratch);
 }
 
 /** One case alone: what it is, and what becomes of it. */
@@ -103,7 +105,9 @@ async function campaign(values: Values, scratch: string): Promise<number> {
   rmSync(scratch, { recursive: true, force: true });
   console.log(`\nSeed ${values.seed}: ${line(state)}\nFindings are kept in ${findings}`);
   for (const { id, oracle, message, folder, times } of state.findings.values())
-    console.log(`\n${oracle} (${id}, ${times} times)\n  ${message.replaceAll('\n', '\n  ')}\n  ${folder}`);
+    console.log(
+      `\n${oracle} (${id}, ${times} times)\n  ${message.replaceAll('\n', '\n  ')}\n  ${folder}`,
+    );
   return state.findings.size > 0 ? 1 : 0;
 }
 

@@ -25,13 +25,15 @@ const root = fileURLToPath(new URL('../__testfixtures__', import.meta.url));
 /** The files of a project whose config is a fixture on its own. */
 const projectFiles: { readonly [path: string]: string } = {
   'package.json': '{\n  "devDependencies": { "fw": "^3.0.0" }\n}\n',
-  'app.vue': '<script setup>\nimport { a } from "~/utils/a";\n</script>\n<template><Card /></template>\n',
+  'app.vue':
+    '<script setup>\nimport { a } from "~/utils/a";\n</script>\n<template><Card /></template>\n',
   'assets/main.css': '@import "./base.css";\n',
   'assets/base.css': 'a { background: url("~/assets/logo.png") }\n',
   'assets/logo.png': 'logo',
   'components/Card.vue': '<template><img src="~/assets/logo.png"></template>\n',
   'pages/index.vue': '<script setup lang="ts">\nimport { a } from "../utils/a";\n</script>\n',
-  'plugins/start.ts': 'import x from "~/server/x";\nexport default () => import("@/composables/useA");\n',
+  'plugins/start.ts':
+    'import x from "~/server/x";\nexport default () => import("@/composables/useA");\n',
   'composables/useA.ts': 'export const useA = () => useAsyncData("a", () => $fetch("/"));\n',
   'utils/a.ts': 'export const a = new URL("../assets/logo.png", import.meta.url);\n',
   'server/x.ts': 'export * from "../utils/a";\n',

@@ -5,7 +5,11 @@ import type { Entry } from './trees.ts';
 export type StillFails = (one: Case) => Promise<boolean>;
 
 /** Makes a case smaller as long as it fails in the same way: fewer flags, fewer files, fewer lines, fewer bytes. */
-export async function minimise(one: Case, stillFails: StillFails, milliseconds: number): Promise<Case> {
+export async function minimise(
+  one: Case,
+  stillFails: StillFails,
+  milliseconds: number,
+): Promise<Case> {
   const end = Date.now() + milliseconds;
   let least = one;
   const accepts = async (smaller: Case): Promise<boolean> => {
@@ -32,7 +36,11 @@ function textOf({ bytes }: Entry & { kind: 'file' }): string {
 }
 
 function withText(one: Case, path: string, entry: Entry, text: string): Case {
-  const tree = new Map(one.tree).set(path, { ...entry, kind: 'file', bytes: Buffer.from(text, 'latin1') });
+  const tree = new Map(one.tree).set(path, {
+    ...entry,
+    kind: 'file',
+    bytes: Buffer.from(text, 'latin1'),
+  });
   return { ...one, tree };
 }
 
@@ -42,7 +50,11 @@ async function fewest<Part>(
   accepts: (fewer: readonly Part[]) => Promise<boolean>,
 ): Promise<readonly Part[]> {
   let least = parts;
-  for (let size = Math.ceil(parts.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+  for (
+    let size = Math.ceil(parts.length / 2);
+    size >= 1;
+    size = size === 1 ? 0 : Math.ceil(size / 2)
+  ) {
     for (let start = 0; start < least.length; ) {
       const fewer = least.toSpliced(start, size);
       if (await accepts(fewer)) least = fewer;

@@ -47,13 +47,15 @@ const keyed = /\b[A-Za-z_$][\w$]*(?=\s*:)/g;
 
 /** A path of the project or of the dictionary, as some text might write it. */
 function somePath(random: Random, { path, paths }: TextContext): string {
-  const target = random.chance(0.8) && paths.length > 0 ? random.pick(paths) : random.pick(fileNames);
+  const target =
+    random.chance(0.8) && paths.length > 0 ? random.pick(paths) : random.pick(fileNames);
   const place = random.chance(0.2) ? posix.dirname(target) : target;
   const bare = random.chance(0.5) ? place.replace(/\.[^./]+$/, '') : place;
   const way = random.below(5);
   if (way === 0) return random.pick(pathParts) + bare;
   if (way === 1) return random.pick(pathParts) + random.pick(folders);
-  if (way === 2) return random.pick(['~/', '@/', '~~/', '@@/']) + bare.replace(/^(?:src|app)\//, '');
+  if (way === 2)
+    return random.pick(['~/', '@/', '~~/', '@@/']) + bare.replace(/^(?:src|app)\//, '');
   const relative = posix.relative(posix.dirname(path), bare) || '.';
   const seen = relative.startsWith('.') ? relative : `./${relative}`;
   return random.chance(0.1)
@@ -86,9 +88,15 @@ function referenceTo(path: string, file: string, random: Random): string {
 }
 
 const common: readonly TextMutation[] = [
-  (text, random, context) => referenceTo(bytesOf(somePath(random, context)), context.path, random) + text,
   (text, random, context) =>
-    replaceOne(text, quoted, random, ([, quote]) => quote + bytesOf(somePath(random, context)) + quote),
+    referenceTo(bytesOf(somePath(random, context)), context.path, random) + text,
+  (text, random, context) =>
+    replaceOne(
+      text,
+      quoted,
+      random,
+      ([, quote]) => quote + bytesOf(somePath(random, context)) + quote,
+    ),
   (text, random) =>
     replaceOne(text, quoted, random, ([, , inner]) => {
       const quote = random.pick(["'", '"', '`']);
@@ -102,7 +110,14 @@ const common: readonly TextMutation[] = [
   (text, random, context) => {
     const named = somePath(random, context);
     const value = random.pick([
-      ...['true', 'null', '[]', `'${named}'`, `['${named}']`, `[new URL('${named}', import.meta.url)]`],
+      ...[
+        'true',
+        'null',
+        '[]',
+        `'${named}'`,
+        `['${named}']`,
+        `[new URL('${named}', import.meta.url)]`,
+      ],
       ...[`join(__dirname, '${named}')`, `fileURLToPath(new URL('${named}', import.meta.url))`],
     ]);
     const path = random.pick(optionPaths).replaceAll('[]', '').split('.');

@@ -42,7 +42,10 @@ const rename: TreeMutation = (tree, random) => {
   if (!entry) return;
   tree.delete(path);
   const name = random.chance(0.5) ? posix.basename(path) : random.pick(fileNames);
-  tree.set(posix.join(random.chance(0.5) ? posix.dirname(path) : someFolder(tree, random), name), entry);
+  tree.set(
+    posix.join(random.chance(0.5) ? posix.dirname(path) : someFolder(tree, random), name),
+    entry,
+  );
 };
 
 /** A twin whose name differs by its case, its ending or an underscore alone. */
@@ -96,7 +99,9 @@ const changeMode: TreeMutation = (tree, random) => {
 };
 
 const ignoreMore: TreeMutation = (tree, random) => {
-  const path = random.chance(0.7) ? '.gitignore' : posix.join(someFolder(tree, random), '.gitignore');
+  const path = random.chance(0.7)
+    ? '.gitignore'
+    : posix.join(someFolder(tree, random), '.gitignore');
   const entry = tree.get(path);
   const text = entry?.kind === 'file' ? Buffer.from(entry.bytes).toString() : '';
   tree.set(path, textEntry(`${text}${random.pick(ignoreLines)}\n`));
@@ -114,7 +119,11 @@ const mutations: readonly (readonly [weight: number, TreeMutation])[] = [
   [2, (tree, random) => void tree.set(newPath(tree, random), fileOf(someText(random)))],
   [1, (tree, random) => void tree.delete(somePath(tree, random))],
   [1, (tree, random) => void tree.set(random.pick(folders), { kind: 'folder' })],
-  [1, (tree, random) => void tree.set(posix.join(random.pick(folders), '.git/HEAD'), textEntry('ref: x\n'))],
+  [
+    1,
+    (tree, random) =>
+      void tree.set(posix.join(random.pick(folders), '.git/HEAD'), textEntry('ref: x\n')),
+  ],
   [2, rename],
   [3, addTwin],
   [1, mergeFolders],
@@ -130,6 +139,8 @@ function fileOf(text: string): Entry {
 
 /** Changes something about a tree. */
 export function mutateTree(tree: Map<string, Entry>, random: Random): void {
-  const weighted = mutations.flatMap(([weight, mutation]) => Array.from({ length: weight }, () => mutation));
+  const weighted = mutations.flatMap(([weight, mutation]) =>
+    Array.from({ length: weight }, () => mutation),
+  );
   random.pick(weighted)(tree, random);
 }

@@ -114,7 +114,9 @@ async function step<Result>(name: string, act: () => Promise<Result> | Result): 
 }
 
 function mayBeRefused(name: string): boolean {
-  return ['planning', 'writing'].includes(name) || commands.some((command) => command.name === name);
+  return (
+    ['planning', 'writing'].includes(name) || commands.some((command) => command.name === name)
+  );
 }
 
 function demand(oracle: string, fault: string | undefined): void {
@@ -124,7 +126,8 @@ function demand(oracle: string, fault: string | undefined): void {
 /** A project that a mistake of ours stopped, while the others went on. */
 function mistakeIn({ projects }: Plan): string | undefined {
   const messages = projects.flatMap(({ isRefused, followUps }) => (isRefused ? followUps : []));
-  return messages.find(({ message }) => /bug in fw-migrate|^The transform `/.test(message))?.message;
+  return messages.find(({ message }) => /bug in fw-migrate|^The transform `/.test(message))
+    ?.message;
 }
 
 const ownFolder = '.fw-migrate';
@@ -144,7 +147,10 @@ function sameState(before: Photograph, after: Photograph): string | undefined {
   if (!after.has(ownFolder) && names.every((path) => path === ignore))
     return sameTree(withoutOwn(before), after);
   const isAdded = before.has(ownFolder) && !before.has(ignore);
-  return sameTree(before, isAdded ? new Map([...after].filter(([path]) => path !== ignore)) : after);
+  return sameTree(
+    before,
+    isAdded ? new Map([...after].filter(([path]) => path !== ignore)) : after,
+  );
 }
 
 /** The names of the two folders of a case: the project, and what it must not touch. */
@@ -163,7 +169,11 @@ function layOut({ tree, hostile }: Case, folder: string): void {
 }
 
 /** Migrates a case in a folder of its own and undoes that, with every oracle asked. */
-export async function runOracles(one: Case, folder: string, subject: Subject = tool): Promise<CaseResult> {
+export async function runOracles(
+  one: Case,
+  folder: string,
+  subject: Subject = tool,
+): Promise<CaseResult> {
   layOut(one, folder);
   const project = join(folder, caseFolders.project);
   const neighbour = photograph(join(folder, caseFolders.outside));
@@ -227,7 +237,12 @@ function refused(fault: string | undefined): CaseResult {
   return { outcome: 'found', finding: { oracle: 'a refusal leaves a trace', message: fault } };
 }
 
-async function dryRun(flags: Flags, project: string, before: Photograph, subject: Subject): Promise<Planned> {
+async function dryRun(
+  flags: Flags,
+  project: string,
+  before: Photograph,
+  subject: Subject,
+): Promise<Planned> {
   const plan = await step('planning', () => subject.plan(project, flags));
   demand('planning a project', mistakeIn(plan));
   const texts = await step('reporting', () => subject.formats(plan, true));

@@ -44,7 +44,9 @@ export function sameRepositories(before: Photograph, after: Photograph): string 
 export function noNewRights(before: Photograph, after: Photograph): string | undefined {
   const special = new Set([...before.values()].filter((seen) => /^file [1-7]\d{3} /.test(seen)));
   for (const [path, seen] of after) {
-    const isSpecial = /^file [1-7]\d{3} /.test(seen) ? !special.has(seen) : /^folder [4-7]\d{3}$/.test(seen);
+    const isSpecial = /^file [1-7]\d{3} /.test(seen)
+      ? !special.has(seen)
+      : /^folder [4-7]\d{3}$/.test(seen);
     if (isSpecial && before.get(path) !== seen)
       return `\`${path}\` has the mode ${seen.split(' ', 2).join(' ')} now`;
   }
@@ -52,7 +54,11 @@ export function noNewRights(before: Photograph, after: Photograph): string | und
 }
 
 /** Each content of a file or link is somewhere afterwards, unless a file in our folder names it by its digest. */
-export function nothingLost(before: Photograph, after: Photograph, ownFolder: string): string | undefined {
+export function nothingLost(
+  before: Photograph,
+  after: Photograph,
+  ownFolder: string,
+): string | undefined {
   const isOwn = (path: string) => path.startsWith(`${ownFolder}/`);
   const state = [...before].flatMap(([path, seen]) => (isOwn(path) ? [seen] : []));
   const there = new Set([...after.values()].map(contentIn));
@@ -149,7 +155,9 @@ function isParsed(path: string, text: string): boolean {
 function isScript(text: string, kind: ts.ScriptKind): boolean {
   const file = ts.createSourceFile('x.ts', text, ts.ScriptTarget.Latest, false, kind);
   return (
-    'parseDiagnostics' in file && Array.isArray(file.parseDiagnostics) && file.parseDiagnostics.length === 0
+    'parseDiagnostics' in file &&
+    Array.isArray(file.parseDiagnostics) &&
+    file.parseDiagnostics.length === 0
   );
 }
 
@@ -177,7 +185,9 @@ function doesNotThrow(run: () => unknown): boolean {
 }
 
 const schema = new URL('../schema/report.schema.json', import.meta.url);
-const validate = new Ajv2020({ strictTypes: false }).compile(JSON.parse(readFileSync(schema, 'utf8')));
+const validate = new Ajv2020({ strictTypes: false }).compile(
+  JSON.parse(readFileSync(schema, 'utf8')),
+);
 
 /** A report in the JSON format is JSON that the schema takes. */
 export function asTheSchemaSays(text: string): string | undefined {

@@ -61,7 +61,8 @@ export function tidied(tree: Tree): Map<string, Entry> {
     if (!isBlocked && isName(path)) tidy.set(path, entry);
   }
   const held = new Set([...tidy.keys()].flatMap(foldersAbove));
-  for (const [path, entry] of tidy) if (entry.kind !== 'folder' && held.has(path)) tidy.delete(path);
+  for (const [path, entry] of tidy)
+    if (entry.kind !== 'folder' && held.has(path)) tidy.delete(path);
   return tidy;
 }
 
@@ -73,7 +74,9 @@ export function foldersAbove(path: string): string[] {
 
 function isName(path: string): boolean {
   const names = path.split('/');
-  return names.every((name) => name !== '' && name !== '.' && name !== '..' && Buffer.byteLength(name) < 200);
+  return names.every(
+    (name) => name !== '' && name !== '.' && name !== '..' && Buffer.byteLength(name) < 200,
+  );
 }
 
 /** Puts a tree into a folder; modes come last, so that none is in the way. */

@@ -18,7 +18,8 @@ export function licencesOf(modules: Iterable<string>): string {
       return `${name} ${version} (${license})\n\n${licenceIn(folder).trim()}\n`;
     })
     .toSorted();
-  const start = 'The code that is shipped here includes these packages, each under its own licence.\n';
+  const start =
+    'The code that is shipped here includes these packages, each under its own licence.\n';
   return [start, ...parts].join(`\n${'-'.repeat(80)}\n\n`);
 }
 

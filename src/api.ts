@@ -2,14 +2,38 @@ import { resolve } from 'node:path';
 import { transforms } from '../transforms/index.ts';
 import { type Ran, runPlan } from './apply/transaction.ts';
 import { type Undone, undoLastRun } from './apply/undo.ts';
-import { createCatalogue, type Edition, editionShape, fwCatalogue, type Option } from './catalogue/index.ts';
-import { fields, flag, integer, listOf, object, oneOf, text as textShape } from './catalogue/shape.ts';
-import { type ConfigDocument, type OpenOptions, openConfig as openDocument } from './config/document.ts';
+import {
+  createCatalogue,
+  type Edition,
+  editionShape,
+  fwCatalogue,
+  type Option,
+} from './catalogue/index.ts';
+import {
+  fields,
+  flag,
+  integer,
+  listOf,
+  object,
+  oneOf,
+  text as textShape,
+} from './catalogue/shape.ts';
+import {
+  type ConfigDocument,
+  type OpenOptions,
+  openConfig as openDocument,
+} from './config/document.ts';
 import { type EffectiveProjects, resolvedProjects } from './plan/effective/option-rows.ts';
 import { type MigrateOptions, type Migration, migrateWith } from './plan/migrate.ts';
 import type { Plan } from './plan/plan.ts';
 import { type PlanOptions, planRepository } from './plan/plan-repository.ts';
-import { ownSteps, selectRun, selectTransforms, stepsOfRun, type TransformOrList } from './plan/selection.ts';
+import {
+  ownSteps,
+  selectRun,
+  selectTransforms,
+  stepsOfRun,
+  type TransformOrList,
+} from './plan/selection.ts';
 import {
   callable,
   checkArgument,
@@ -74,7 +98,11 @@ export async function planMigration(
   checkArgument('planMigration', 'snapshot', snapshot, snapshotShape);
   checkArgument('planMigration', 'options', options, planMigrationShape);
   const run = selectRun(transforms, options, ownSteps(options.transforms ?? [], 'transforms'));
-  return planRepository(snapshot, { ...options, ...run, catalogue: createCatalogue(options.edition) });
+  return planRepository(snapshot, {
+    ...options,
+    ...run,
+    catalogue: createCatalogue(options.edition),
+  });
 }
 
 /**
@@ -135,7 +163,11 @@ const plannedFile = fields({
 export function applyPlan(plan: Plan, folder: string, options: ApplyOptions = {}): Ran {
   checkArgument('applyPlan', 'plan', plan, fields({ files: listOf(plannedFile) }));
   checkArgument('applyPlan', 'folder', folder, folderName);
-  const shape = { 'snapshot?': fields({ drift: callable }), 'acceptForeign?': flag, 'keepRuns?': integer(1) };
+  const shape = {
+    'snapshot?': fields({ drift: callable }),
+    'acceptForeign?': flag,
+    'keepRuns?': integer(1),
+  };
   checkArgument('applyPlan', 'options', options, object(shape));
   const { snapshot: seen, acceptForeign = false, keepRuns } = options;
   return runPlan(plan.files, resolve(folder), { acceptForeign, seen, keepRuns });

@@ -38,13 +38,23 @@ export {
   type NewValue,
 } from './config/change.ts';
 export type { ConfigDocument, ConfigScope, OptionRef, Rendered } from './config/document.ts';
-export { type Entries, type Entry, type Lookup, Pattern, type StaticValue } from './config/lookup.ts';
+export {
+  type Entries,
+  type Entry,
+  type Lookup,
+  Pattern,
+  type StaticValue,
+} from './config/lookup.ts';
 export { ConfigProblem } from './config/problem.ts';
 export type { RenderedFile } from './config/render.ts';
 export { CheckFailure, PlanProblem } from './plan/checks/defect.ts';
 export { eachWritten as eachWrittenOption, type WrittenOption } from './plan/config-scopes.ts';
 export type { Finding, Transform, TransformContext } from './plan/definition.ts';
-export type { EffectiveOption, EffectiveProject, EffectiveProjects } from './plan/effective/option-rows.ts';
+export type {
+  EffectiveOption,
+  EffectiveProject,
+  EffectiveProjects,
+} from './plan/effective/option-rows.ts';
 export type { EffectiveValue } from './plan/effective/option-value.ts';
 export type { FollowUp, FollowUpNote } from './plan/follow-up.ts';
 export { type AppliedChange, type Migration, TransformFailure } from './plan/migrate.ts';

@@ -18,12 +18,16 @@ export default defineOptionTransform({
     const [main] = config.scopes;
     // Sorting by depth writes the plain options of a group before the groups in it.
     const { options, names } = config.catalogue;
-    const changed = [...options.values()].filter(hasFormerDefault).toSorted((a, b) => depth(a) - depth(b));
+    const changed = [...options.values()]
+      .filter(hasFormerDefault)
+      .toSorted((a, b) => depth(a) - depth(b));
     return changed.flatMap(({ path: option, former = null }): Finding[] => {
       if (!keepsDefault(keepDefaults, option) || isWritten(config.lookup(option))) return [];
       const what = `\`${option}: ${JSON.stringify(former)}\``;
       const done = `added to keep the default of ${names.variants.b}`;
-      return [{ option, at: config.at, changes: [main.set(option, former)], message: { what, done } }];
+      return [
+        { option, at: config.at, changes: [main.set(option, former)], message: { what, done } },
+      ];
     });
   },
 });

@@ -25,7 +25,8 @@ export default defineOptionTransform({
       const lookup = scope.lookup(option);
       if (lookup.kind === 'absent') return [];
       const name = scope.nameOf(option);
-      if (!isMixed || lookup.kind === 'dynamic') return [removed(config.catalogue, scope, name, lookup)];
+      if (!isMixed || lookup.kind === 'dynamic')
+        return [removed(config.catalogue, scope, name, lookup)];
       // Removing only one of two different values would change the effect of the other.
       const why = 'differs from the rest of the config';
       return differs(scope) ? [unknown(config.catalogue, name, lookup.at, why)] : [];
@@ -45,8 +46,14 @@ function removed(catalogue: Catalogue, scope: ConfigScope, name: string, lookup:
   const what = `\`${name}\``;
   const changes = [scope.remove(path['future.compatibilityVersion'])];
   if (value === a || value === undefined)
-    return { option: name, at, changes, message: { what, done: 'removed: these rules are the default' } };
-  if (value !== b) return unknown(catalogue, name, at, `is ${JSON.stringify(value)}, neither ${b} nor ${a}`);
+    return {
+      option: name,
+      at,
+      changes,
+      message: { what, done: 'removed: these rules are the default' },
+    };
+  if (value !== b)
+    return unknown(catalogue, name, at, `is ${JSON.stringify(value)}, neither ${b} nor ${a}`);
   const message = { what, done: `removed: ${names.variants.a} has no compatibility mode` };
   const newDefaults = `The v${a} defaults apply without \`${name}: ${b}\`.`;
   const followUps = [{ code: 'compatibility-version-3', message: newDefaults } as const];

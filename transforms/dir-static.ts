@@ -48,7 +48,8 @@ function replaceStatic(option: WrittenRow, paths: PathContext | undefined): Find
   const moved = moveValue(option, newer);
   if (!setting || !moved.changes) return [moved];
   const current = setting.lookup(newer);
-  const isEqual = lookup.kind === 'static' && current.kind === 'static' && lookup.value === current.value;
+  const isEqual =
+    lookup.kind === 'static' && current.kind === 'static' && lookup.value === current.value;
   const message = { what: `\`${option.name}\``, done: `removed: \`${newer}\` takes precedence` };
   const conflict = `\`${option.row.path}\` (${scope.textOf(older)}) differs from \`${newer}\` (${setting.textOf(newer)}): check that no public file is missing.`;
   const isLost = !isEqual && !isUnset(lookup);
@@ -76,9 +77,12 @@ function becomePublic(
   const message = { what, done: `renamed to \`${newer}\`` };
   const rule = ruleFor(row.path) ?? rules.namedFolder;
   const place =
-    lookup.kind === 'static' && paths ? placeOf(lookup.value, rule, scopeIn(paths, 'b')) : undefined;
+    lookup.kind === 'static' && paths
+      ? placeOf(lookup.value, rule, scopeIn(paths, 'b'))
+      : undefined;
   if (lookup.kind !== 'static' || place === undefined || !paths) {
-    const moves = paths && paths.layout.before !== paths.layout.root && lookup.condition !== 'choice';
+    const moves =
+      paths && paths.layout.before !== paths.layout.root && lookup.condition !== 'choice';
     const unread = `\`${option}\` becomes \`${newer}\`, which ${names.variants.a} resolves from ${baseNameAfter(rule)}: check that it is still the same folder.`;
     const followUps = moves ? [{ code: 'dynamic-path', message: unread } as const] : [];
     return { option, at, changes: renamed, message, followUps };

@@ -2,7 +2,9 @@ import { perCatalogue } from '../src/catalogue/index.ts';
 import { definePathTransform } from '../src/plan/rebasing.ts';
 
 /** Options whose paths are defined only by an edition. */
-const newPaths = perCatalogue(({ optionsThat }) => optionsThat(({ hasNewPaths }) => hasNewPaths === true));
+const newPaths = perCatalogue(({ optionsThat }) =>
+  optionsThat(({ hasNewPaths }) => hasNewPaths === true),
+);
 
 export default definePathTransform(
   'edition-paths',

@@ -36,7 +36,9 @@ function formerlyIgnored(config: ConfigDocument, { evidence }: TransformContext)
     !folder.includes('node_modules/') &&
     former.some((pattern) => pattern === `/${folder}` || pattern === `**/${baseName(folder)}`);
   const entries = evidence ? [...entriesBelow(evidence, '')] : [];
-  const folders = entries.flatMap(([path, kind]) => (kind === 'folder' ? path : [])).filter(isFormer);
+  const folders = entries
+    .flatMap(([path, kind]) => (kind === 'folder' ? path : []))
+    .filter(isFormer);
   if (folders.length === 0) return [];
   const message = `${folders.map((folder) => `\`${folder}\``).join(', ')}: no longer ignored by default in ${names.variants.a}. Add what should stay ignored to \`${path.ignore}\`, or run with \`--keep-defaults\`.`;
   return [{ option: path.ignore, at: config.at, followUps: [{ code: 'ignored-paths', message }] }];

@@ -1,3 +1,5 @@
 import { definePathTransform } from '../src/plan/rebasing.ts';
 
-export default definePathTransform('imports', 'Updates the paths of auto-import folders.', ['imports.dirs']);
+export default definePathTransform('imports', 'Updates the paths of auto-import folders.', [
+  'imports.dirs',
+]);

@@ -32,7 +32,9 @@ export default defineOptionTransform({
         const alias = isSigned(file) ? writeText(after.table, newPlace, '~', false) : undefined;
         const done = `added: \`${name}\` would no longer find \`${file}\``;
         const change = config.scopes[0].set(option, alias ?? pathFrom(root, newPlace));
-        return [{ option, at: config.at, changes: [change], message: { what: `\`${option}\``, done } }];
+        return [
+          { option, at: config.at, changes: [change], message: { what: `\`${option}\``, done } },
+        ];
       });
     });
   },

@@ -20,7 +20,9 @@ export default defineOptionTransform({
       if (since === undefined || allowsVersion(range, `<${since}`) === 'none') return [];
       // `latest`, `*` and other protocols (`npm:other@1`) do not limit the version.
       const isVersion = /^[^:]*\d/.test(range);
-      const required = isVersion ? `requires \`${range}\`` : 'does not say which version is installed';
+      const required = isVersion
+        ? `requires \`${range}\``
+        : 'does not say which version is installed';
       const message = `\`${name}\` supports ${names.variants.a} since ${since}, and package.json ${required}: use that version or a newer one.`;
       // A tuple of a module and its options is one entry as well.
       const option = showPath(modulePath.slice(0, 2));

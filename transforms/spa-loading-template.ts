@@ -10,10 +10,14 @@ const followFile = followPaths(['spaLoadingTemplate']);
 
 export default defineOptionTransform({
   id: 'spa-loading-template',
-  summary: 'Updates the path of the loading template, and sets or reports it if its default path changed.',
+  summary:
+    'Updates the path of the loading template, and sets or reports it if its default path changed.',
   options: ['spaLoadingTemplate'],
   followsMoves: true,
-  run: (config, context) => [...followFile(config, context), ...atDefaultPath(config, context.paths)],
+  run: (config, context) => [
+    ...followFile(config, context),
+    ...atDefaultPath(config, context.paths),
+  ],
 });
 
 /** Handles a template at its default path, which differs in Variant A. */
@@ -43,7 +47,10 @@ function setPath(config: ConfigDocument, template: PlacePath, { layout }: PathCo
     config.lookup(option).kind === 'absent'
       ? [`\`${option}\``, 'added']
       : [`\`${option}: true\``, 'replaced by the path'];
-  const message = { what, done: `${done}: ${names.variants.a} would look for the template elsewhere` };
+  const message = {
+    what,
+    done: `${done}: ${names.variants.a} would look for the template elsewhere`,
+  };
   return [{ option, at: config.at, changes: [config.scopes[0].set(option, text)], message }];
 }
 

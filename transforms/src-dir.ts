@@ -18,7 +18,10 @@ export default defineOptionTransform({
     const { sourceOption } = decision.layout;
     const [main] = config.scopes;
     if (sourceOption === 'written') {
-      const message = { what: `\`${option}\``, done: 'added, so that the sources stay where they are' };
+      const message = {
+        what: `\`${option}\``,
+        done: 'added, so that the sources stay where they are',
+      };
       findings.push({ option, at: config.at, changes: [main.set(option, '.')], message });
     }
     if (sourceOption === 'removed') {

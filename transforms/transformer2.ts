@@ -11,11 +11,15 @@ export default defineOptionTransform({
     optionsThat(({ path }) => path === transformer2 || path.startsWith(`${transformer2}.`)),
   run(config) {
     const listed = movedOptions(config.catalogue);
-    return applyFates(config, [...listed, ...unlistedOptions(config, listed)], ({ name, row: { fate } }) => {
-      const to = fate.kind === 'moved' ? fate.to : '';
-      const message = `\`${name}\` moves to \`${to}\`: build the project and check the result.`;
-      return [{ code: 'transformer2-moved', message }];
-    });
+    return applyFates(
+      config,
+      [...listed, ...unlistedOptions(config, listed)],
+      ({ name, row: { fate } }) => {
+        const to = fate.kind === 'moved' ? fate.to : '';
+        const message = `\`${name}\` moves to \`${to}\`: build the project and check the result.`;
+        return [{ code: 'transformer2-moved', message }];
+      },
+    );
   },
 });
 
@@ -25,11 +29,16 @@ function movedOptions({ optionsUnder, path }: Catalogue): readonly Option[] {
 }
 
 /** The keys that the catalogue does not list, which move like the ones that it lists. */
-function unlistedOptions({ catalogue, scopes }: ConfigDocument, [sibling]: readonly Option[]): Option[] {
+function unlistedOptions(
+  { catalogue, scopes }: ConfigDocument,
+  [sibling]: readonly Option[],
+): Option[] {
   if (sibling?.fate.kind !== 'moved') return [];
   const { fate } = sibling;
   const source = catalogue.path['transformer2.transform.options'];
-  const keys = new Set(scopes.flatMap((scope) => scope.entries(source)?.list ?? []).map(({ key }) => key));
+  const keys = new Set(
+    scopes.flatMap((scope) => scope.entries(source)?.list ?? []).map(({ key }) => key),
+  );
   return [...keys]
     .map((key) => ({
       ...sibling,

@@ -14,7 +14,9 @@ export default defineOptionTransform({
   run({ catalogue, scopes }) {
     const groups = closedGroups(catalogue);
     return scopes.flatMap((scope) => [
-      ...(scope.entries([])?.list ?? []).flatMap((entry) => checkTopLevel(catalogue, scope, entry) ?? []),
+      ...(scope.entries([])?.list ?? []).flatMap(
+        (entry) => checkTopLevel(catalogue, scope, entry) ?? [],
+      ),
       ...groups.flatMap((group) => checkGroup(catalogue, scope, group)),
     ]);
   },
@@ -33,15 +35,23 @@ function checkGroup(catalogue: Catalogue, scope: ConfigScope, group: string): Fi
   // A computed `generate` is reported together with what has to move.
   if (entries?.complete || group === catalogue.path.generate) return findings;
   const lookup = scope.lookup(group);
-  const isUnread = lookup.kind === 'dynamic' && lookup.written && (entries || lookup.type === undefined);
+  const isUnread =
+    lookup.kind === 'dynamic' && lookup.written && (entries || lookup.type === undefined);
   if (!isUnread) return findings;
   const option = scope.nameOf(group);
   const message = `\`${option}\` ${lookup.why}: options that come from there were not migrated.`;
-  return [...findings, { option, at: lookup.at, followUps: [{ code: 'unreadable-part', message }] }];
+  return [
+    ...findings,
+    { option, at: lookup.at, followUps: [{ code: 'unreadable-part', message }] },
+  ];
 }
 
 /** Any key may hold a module's options, so only typos and keys of an older generation are reported. */
-function checkTopLevel(catalogue: Catalogue, scope: ConfigScope, entry: Entry): Finding | undefined {
+function checkTopLevel(
+  catalogue: Catalogue,
+  scope: ConfigScope,
+  entry: Entry,
+): Finding | undefined {
   const name = String(entry.key);
   if (catalogue.findOption(name) || name.startsWith('$')) return undefined;
   const { path, at } = entry;

@@ -10,11 +10,16 @@ export default defineOptionTransform({
   summary: 'Reports values of the wrong type.',
   asksOnly: true,
   options: ({ options }) => [...options.keys()],
-  run: ({ scopes, catalogue }) => scopes.flatMap((scope) => checkEntries(scope, [], catalogue.optionTree)),
+  run: ({ scopes, catalogue }) =>
+    scopes.flatMap((scope) => checkEntries(scope, [], catalogue.optionTree)),
 });
 
 /** Checks the entries of an option against the tree of options. */
-function checkEntries(scope: ConfigScope, path: OptionPathParts, { children }: OptionNode): Finding[] {
+function checkEntries(
+  scope: ConfigScope,
+  path: OptionPathParts,
+  { children }: OptionNode,
+): Finding[] {
   return (scope.entries(path)?.list ?? []).flatMap((entry): Finding[] => {
     const node = children.get(typeof entry.key === 'number' ? '[]' : entry.key);
     if (!node) return [];
@@ -33,7 +38,8 @@ function checkValue(scope: ConfigScope, entry: Entry, option: Option): Finding |
   const listed = option.oneOf?.filter((value) => typeof value === type) ?? [];
   if (fitsType && listed.length === 0) return undefined;
   const value = lookup.kind === 'static' ? lookup.value : undefined;
-  if (fitsType && (lookup.kind === 'dynamic' || listed.some((item) => item === value))) return undefined;
+  if (fitsType && (lookup.kind === 'dynamic' || listed.some((item) => item === value)))
+    return undefined;
   const name = scope.nameOf(entry.path);
   const actual = fitsType ? JSON.stringify(value) : article(type);
   const allowed = fitsType ? listed.map((item) => JSON.stringify(item)) : option.types.map(article);

@@ -17,14 +17,16 @@ export default defineOptionTransform({
     const strings = rebaseStrings(config, context);
     if (layout.before === layout.after) return strings;
     const patterns = config.scopes.flatMap((scope) =>
-      matchOption(scope, `${config.catalogue.path.watch}[]`).flatMap(({ path, lookup }): Finding[] => {
-        if (lookup.kind !== 'static' || !(lookup.value instanceof Pattern)) return [];
-        // A pattern without a slash or `^` matches in any folder.
-        if (!/[/^]/.test(lookup.value.source)) return [];
-        const option = scope.nameOf(path);
-        const message = `\`${option}\` (/${lookup.value.source}/) is tested against paths relative to the source directory, which changes: adjust it.`;
-        return [{ option, at: lookup.at, followUps: [{ code: 'watch-pattern', message }] }];
-      }),
+      matchOption(scope, `${config.catalogue.path.watch}[]`).flatMap(
+        ({ path, lookup }): Finding[] => {
+          if (lookup.kind !== 'static' || !(lookup.value instanceof Pattern)) return [];
+          // A pattern without a slash or `^` matches in any folder.
+          if (!/[/^]/.test(lookup.value.source)) return [];
+          const option = scope.nameOf(path);
+          const message = `\`${option}\` (/${lookup.value.source}/) is tested against paths relative to the source directory, which changes: adjust it.`;
+          return [{ option, at: lookup.at, followUps: [{ code: 'watch-pattern', message }] }];
+        },
+      ),
     );
     return [...strings, ...patterns];
   },

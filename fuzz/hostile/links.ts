@@ -5,7 +5,16 @@ import { type Entry, outside } from '../trees.ts';
 
 /** Files that the tool reads or writes by their name. */
 const known = [
-  ...['fw.config.ts', 'package.json', 'tsconfig.json', '.gitignore', '.gitattributes', 'app', 'pages', 'src'],
+  ...[
+    'fw.config.ts',
+    'package.json',
+    'tsconfig.json',
+    '.gitignore',
+    '.gitattributes',
+    'app',
+    'pages',
+    'src',
+  ],
   ...[
     'assets',
     '.git/config',
@@ -42,7 +51,13 @@ export function mutateLinks(tree: Map<string, Entry>, random: Random): void {
       '/dev/stdin',
       '/proc/self/mem',
     ],
-    ...[outside, `${outside}/file.ts`, `${outside}/pages`, `${outside}/.env`, `${above}outside/fw.config.ts`],
+    ...[
+      outside,
+      `${outside}/file.ts`,
+      `${outside}/pages`,
+      `${outside}/.env`,
+      `${above}outside/fw.config.ts`,
+    ],
     ...[`${outside}/gone.ts`, `${above}project/fw.config.ts`, '.env'],
   ]);
   // What was in a folder is behind the link then.

@@ -7,8 +7,17 @@ const versions = [2, 2, 2, 2, 1, 3, '2', null];
 
 function someStep(staging: string, random: Random): unknown {
   const path = () =>
-    random.chance(0.5) ? random.pick(targets) : `${staging}/${random.pick(['0.old', '0.new', '1.old'])}`;
-  const kind = random.pick(['rename', 'rename', 'rename', 'make folder', 'remove folder if empty', 'delete']);
+    random.chance(0.5)
+      ? random.pick(targets)
+      : `${staging}/${random.pick(['0.old', '0.new', '1.old'])}`;
+  const kind = random.pick([
+    'rename',
+    'rename',
+    'rename',
+    'make folder',
+    'remove folder if empty',
+    'delete',
+  ]);
   if (kind !== 'rename')
     return { kind, path: path(), ...(random.chance(0.5) ? { mode: random.pick(modes) } : {}) };
   const fresh = {
@@ -38,11 +47,17 @@ export function oldJournal(staging: string, random: Random): string {
 /** A record that holds the original texts. */
 export function oldRecord(random: Random): string {
   const file = () => ({
-    ...{ from: random.pick(targets), to: random.pick(targets), kind: random.pick(['file', 'file', 'link']) },
+    ...{
+      from: random.pick(targets),
+      to: random.pick(targets),
+      kind: random.pick(['file', 'file', 'link']),
+    },
     ...(random.chance(0.7) ? { before: { text: 'planted\n', mode: random.pick(modes) } } : {}),
     left: digestOf(random.pick(['SECRET=1\n', 'secret\n', ''])),
   });
-  const removed = Object.fromEntries(several(random, () => [random.pick(targets), random.pick(modes)]));
+  const removed = Object.fromEntries(
+    several(random, () => [random.pick(targets), random.pick(modes)]),
+  );
   const folders = { made: several(random, () => random.pick(targets)), removed };
   return JSON.stringify({
     version: random.pick(versions),

@@ -9,7 +9,16 @@ export const stagings = ['0', '1', 'f'].map(
 );
 
 const otherFolders = [
-  ...[own, '../outside', outside, 'pages', '', `${own}/staging-1`, `${own}/staging-`, `${own}/kept-1`],
+  ...[
+    own,
+    '../outside',
+    outside,
+    'pages',
+    '',
+    `${own}/staging-1`,
+    `${own}/staging-`,
+    `${own}/kept-1`,
+  ],
   ...[`${stagings[0]}/..`, `${stagings[0]}/../../pages`, `${stagings[0]}/`, `./${stagings[0]}`],
   `${own}/staging-${'0'.repeat(16)}-${'/'.repeat(16)}`,
 ];
@@ -33,7 +42,11 @@ function someSealed(value: Json, random: Random): string {
   const content = JSON.stringify(random.chance(0.9) ? value : misshapen(value, random));
   // A text that is not sealed counts too where a person vouches for it.
   if (random.chance(0.1)) return content;
-  const sealed = { version: 3, seal: random.pick(['', 'A'.repeat(43), 'A'.repeat(9_999)]), content };
+  const sealed = {
+    version: 3,
+    seal: random.pick(['', 'A'.repeat(43), 'A'.repeat(9_999)]),
+    content,
+  };
   return JSON.stringify(random.chance(0.95) ? sealed : misshapen(sealed, random));
 }
 
@@ -52,7 +65,9 @@ function likelyRun(tree: Map<string, Entry>, random: Random): Json {
     return place ? likelyFile(tree, place, { staging, previous, index }, random) : {};
   });
   const folders = (isNew: boolean) =>
-    random.chance(0.7) ? [] : [{ path: random.pick(['app', 'pages', 'new', 'new/er']), mode: 0o2755, isNew }];
+    random.chance(0.7)
+      ? []
+      : [{ path: random.pick(['app', 'pages', 'new', 'new/er']), mode: 0o2755, isNew }];
   if (random.chance(0.7)) tree.set(`${staging}/all-aside`, { kind: 'folder' });
   return {
     ...{ run: random.pick(['migration', 'undo']), staging, files },
@@ -89,7 +104,14 @@ function likelyFile(
     () => ({ from: other, to: path, kind, before: there, ...mark }),
     () => ({ from: path, to: other, kind, before: there, ...mark }),
     () => ({ from: `${path}.new`, to: path, kind, before: plant(aside), ...mark }),
-    () => ({ from: other, to: path, kind, before: plant(aside), after: { digest: there }, ...mark }),
+    () => ({
+      from: other,
+      to: path,
+      kind,
+      before: plant(aside),
+      after: { digest: there },
+      ...mark,
+    }),
     () => ({
       from: path,
       to: other,
@@ -105,7 +127,12 @@ function likelyFile(
       before: plant(aside),
       ...mark,
     }),
-    () => ({ from: path, to: path, kind, after: { digest: plant(`${previous}/${original}.old`), original } }),
+    () => ({
+      from: path,
+      to: path,
+      kind,
+      after: { digest: plant(`${previous}/${original}.old`), original },
+    }),
   ])();
 }
 
@@ -142,7 +169,9 @@ function someFile(tree: Tree, random: Random): unknown {
   const [path, entry] = somePlace(tree, random);
   const digest = () => (random.chance(0.6) ? digestOfEntry(entry) : digestOf(random.pick(planted)));
   const other = () => (random.chance(0.4) ? path : somePlace(tree, random)[0]);
-  const original = random.chance(0.5) ? { original: random.pick([0, 0, 1, 2, 7, 2 ** 31, 2 ** 53]) } : {};
+  const original = random.chance(0.5)
+    ? { original: random.pick([0, 0, 1, 2, 7, 2 ** 31, 2 ** 53]) }
+    : {};
   return {
     ...(random.chance(0.5) ? { from: path, to: other() } : { from: other(), to: path }),
     kind: (entry?.kind === 'link') === random.chance(0.9) ? 'link' : 'file',
@@ -182,7 +211,8 @@ const oddValues = [null, '', 'x', -1, 1.5, 2, 4, '3', true, [], {}, [null], [{}]
 
 /** The same with one field gone or of another kind, at any depth. */
 function misshapen<T>(value: T, random: Random): unknown {
-  if (typeof value !== 'object' || value === null || random.chance(0.2)) return random.pick(oddValues);
+  if (typeof value !== 'object' || value === null || random.chance(0.2))
+    return random.pick(oddValues);
   const keys = Object.keys(value);
   if (keys.length === 0) return random.pick(oddValues);
   const key = random.pick(keys);

@@ -7,13 +7,28 @@ import { own } from './values.ts';
 /** State of our own folder that no run of the user's made: whoever wrote the repository may have put it there. */
 
 const oldStagings = [
-  ...[`${own}/staging-1`, `${own}/staging-x`, `${own}/staging-`, `${own}/staging-/..`, '../outside', own],
+  ...[
+    `${own}/staging-1`,
+    `${own}/staging-x`,
+    `${own}/staging-`,
+    `${own}/staging-/..`,
+    '../outside',
+    own,
+  ],
 ];
 
 function someLock(random: Random): string {
   const owner = { pid: random.pick([1, 0, -1, 999_999_999, 2]), host: 'elsewhere', started: '0' };
   const sealed = { version: 3, seal: 'A'.repeat(43), content: JSON.stringify(owner) };
-  const texts = ['', '1', '1\n', '-1', JSON.stringify(owner), JSON.stringify(sealed), 'x'.repeat(5_000)];
+  const texts = [
+    '',
+    '1',
+    '1\n',
+    '-1',
+    JSON.stringify(owner),
+    JSON.stringify(sealed),
+    'x'.repeat(5_000),
+  ];
   return random.pick(texts);
 }
 
@@ -36,7 +51,16 @@ function garbage(random: Random): Entry {
 }
 
 const names = [
-  ...['journal.json', 'last-run.json', 'lock', 'lock-1', '.gitignore', 'staging-1', 'kept-1', 'notes.md'],
+  ...[
+    'journal.json',
+    'last-run.json',
+    'lock',
+    'lock-1',
+    '.gitignore',
+    'staging-1',
+    'kept-1',
+    'notes.md',
+  ],
   ...[`lock-${'0'.repeat(16)}-${'A'.repeat(16)}`, `${stagings[0]?.slice(own.length + 1)}`],
 ];
 
@@ -45,7 +69,9 @@ function filesOfRun(tree: Map<string, Entry>, staging: string, random: Random): 
   const texts = [...tree].flatMap(([path, entry]) => (path.startsWith(`${own}/`) ? [] : [entry]));
   const some = (): Entry => {
     if (random.chance(0.15)) return garbage(random);
-    return random.chance(0.5) && texts.length > 0 ? random.pick(texts) : textEntry(random.pick(planted));
+    return random.chance(0.5) && texts.length > 0
+      ? random.pick(texts)
+      : textEntry(random.pick(planted));
   };
   for (const index of [0, 1, 2])
     for (const ending of ['old', 'new'])
@@ -53,7 +79,8 @@ function filesOfRun(tree: Map<string, Entry>, staging: string, random: Random): 
   if (random.chance(0.5)) tree.set(`${staging}/all-aside`, { kind: 'folder' });
   if (random.chance(0.1)) tree.set(`${staging}/all-aside/x`, some());
   for (const document of ['run.json', 'draft.json'])
-    if (random.chance(0.3)) tree.set(`${staging}/${document}`, textEntry(someDocument(tree, random)));
+    if (random.chance(0.3))
+      tree.set(`${staging}/${document}`, textEntry(someDocument(tree, random)));
 }
 
 /** Puts files into our folder, or something else in its place. */

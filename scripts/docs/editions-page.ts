@@ -98,7 +98,8 @@ interface Schema {
 function sectionsOf(path: string, schema: Schema): string[] {
   const fields = Object.entries(schema.properties ?? {}).filter(([name]) => name !== '$schema');
   const rows = fields.map(([name, field]) => [
-    code(path === '' ? name : `${path}.${name}`) + (schema.required?.includes(name) ? ' (required)' : ''),
+    code(path === '' ? name : `${path}.${name}`) +
+      (schema.required?.includes(name) ? ' (required)' : ''),
     typeOf(field),
     field.description ?? '',
   ]);
@@ -133,6 +134,7 @@ function typeOf(schema: Schema): string {
 }
 
 function plural(schema: Schema): string {
-  if (schema.enum || schema.properties || schema.type === 'array' || valuesOf(schema)) return typeOf(schema);
+  if (schema.enum || schema.properties || schema.type === 'array' || valuesOf(schema))
+    return typeOf(schema);
   return schema.$ref === undefined ? `${schema.type ?? 'value'}s` : 'any JSON';
 }

@@ -28,7 +28,8 @@ export function fixturesIn(folder: string): Fixture[] {
   return readdirSync(folder).flatMap((file) => {
     const [, name, extension = ''] = inputName.exec(file) ?? [];
     if (name === undefined) return [];
-    const read = (kind: string) => readFileSync(join(folder, `${name}.${kind}${extension}`), 'utf8');
+    const read = (kind: string) =>
+      readFileSync(join(folder, `${name}.${kind}${extension}`), 'utf8');
     const options = optionsIn(join(folder, `${name}.options.json`));
     return [{ name, extension, options, before: read('input'), after: read('output') }];
   });
@@ -52,7 +53,9 @@ export async function reportedCodes(
   fixtures: string,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const seen = new Map(transforms.map(({ id }) => [id, new Set<string>()]));
-  const watched = transforms.map((transform) => watching(transform, seen.get(transform.id) ?? new Set()));
+  const watched = transforms.map((transform) =>
+    watching(transform, seen.get(transform.id) ?? new Set()),
+  );
   for (const transform of watched) {
     for (const { before, extension, options } of fixturesIn(join(fixtures, transform.id)))
       migrateWith([transform], before, { filename: `fw.config${extension}`, ...options });

@@ -16,7 +16,10 @@ export function optionsPage(): Page {
     `## What changes\n\nThe ${changing.length} options that the migration changes, or whose default is documented to differ. All others stay the same.`,
     table(
       ['Option', 'Variant B', 'Variant A', 'Migration'],
-      changing.map((option) => [`[${code(option.path)}](#${optionAnchor(option.path)})`, ...cellsOf(option)]),
+      changing.map((option) => [
+        `[${code(option.path)}](#${optionAnchor(option.path)})`,
+        ...cellsOf(option),
+      ]),
     ),
     '## All options',
     `Groups: ${large.map(([name]) => `[${name}](#${anchorOf(name)})`).join(', ')}; [other options](#other-options).`,
@@ -56,7 +59,11 @@ function optionTable(list: readonly Option[]): string {
 
 function cellsOf(option: Option): string[] {
   const isGroup = option.a.kind === 'missing' && option.fate.kind === 'kept';
-  return [defaultCell(option.b), defaultCell(option.a), isGroup ? 'see its keys' : showFate(option.fate)];
+  return [
+    defaultCell(option.b),
+    defaultCell(option.a),
+    isGroup ? 'see its keys' : showFate(option.fate),
+  ];
 }
 
 const longest = 60;

@@ -12,7 +12,9 @@ interface PublishedShape {
 
 /** The JSON Schema of a shape, made from what checks it. */
 export function publishedSchema({ head, shape, named = {} }: PublishedShape): JsonSchema {
-  const names = new Map<unknown, string>(Object.entries(named).map(([name, { schema }]) => [schema, name]));
+  const names = new Map<unknown, string>(
+    Object.entries(named).map(([name, { schema }]) => [schema, name]),
+  );
   const referred = (value: unknown): unknown => {
     const name = names.get(value);
     return name === undefined ? spelledOut(value) : { $ref: `#/$defs/${name}` };

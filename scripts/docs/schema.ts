@@ -48,7 +48,9 @@ function shapesIn(path: string, schema: Schema, definitions: Definitions): Shape
     description: field.description ?? resolved(field, definitions).description ?? '',
     isRequired: schema.required?.includes(name) ?? false,
   }));
-  const inner = properties.flatMap(([name, field]) => shapesIn(`${path}.${name}`, field, definitions));
+  const inner = properties.flatMap(([name, field]) =>
+    shapesIn(`${path}.${name}`, field, definitions),
+  );
   return [{ name: path, description: schema.description ?? '', fields }, ...inner];
 }
 
@@ -78,6 +80,7 @@ function typeOf(schema: Schema, path: string, definitions: Definitions): string 
   if (target.properties || target.oneOf) return name ?? path;
   if (target.enum) return target.enum.map((one) => code(JSON.stringify(one))).join(', ');
   if (target.const !== undefined) return code(JSON.stringify(target.const));
-  if (target.items && target.type === 'array') return `list of ${typeOf(target.items, path, definitions)}`;
+  if (target.items && target.type === 'array')
+    return `list of ${typeOf(target.items, path, definitions)}`;
   return Array.isArray(target.type) ? 'any JSON' : (name ?? String(target.type));
 }

@@ -12,7 +12,10 @@ function itemsOf(list: readonly unknown[], indent: string): string[] {
   if (list.length === 0) return [];
   const [first] = list;
   const rest = list.length - 1;
-  return [`${indent}${shortened(first, indent)}`, ...(rest > 0 ? [`${indent}// and ${rest} more`] : [])];
+  return [
+    `${indent}${shortened(first, indent)}`,
+    ...(rest > 0 ? [`${indent}// and ${rest} more`] : []),
+  ];
 }
 
 function fieldsOf(value: object, indent: string): string[] {

@@ -45,7 +45,11 @@ export const toolFormats: readonly ToolFormat[] = [
     path: '.prettierignore',
     text: '/pages/index.vue\n!components/AppButton.vue\n',
   },
-  { format: '`.gitignore` and other ignore files', path: '.gitignore', text: '/pages/generated.vue\n' },
+  {
+    format: '`.gitignore` and other ignore files',
+    path: '.gitignore',
+    text: '/pages/generated.vue\n',
+  },
   { format: '`.gitattributes`', path: '.gitattributes', text: 'components/* linguist-generated\n' },
   { format: '`.dockerignore`', path: '.dockerignore', text: 'components\n' },
   {
@@ -103,7 +107,9 @@ export async function linesOf({ path, text }: ToolFormat): Promise<{
       const now = after[index] ?? '';
       return line === now ? [] : [[line.trim(), now.trim()] as const];
     }),
-    listed: [...new Set(numbers)].toSorted((a, b) => a - b).map((line) => before[line - 1]?.trim() ?? ''),
+    listed: [...new Set(numbers)]
+      .toSorted((a, b) => a - b)
+      .map((line) => before[line - 1]?.trim() ?? ''),
   };
 }
 

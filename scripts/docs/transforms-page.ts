@@ -71,9 +71,13 @@ function fateOf({ a, fate }: Option): string {
 
 function exampleOf(transform: TransformDefinition, example: Fixture): string[] {
   const { layout, keepDefaults } = example.options;
-  const flags = [...(layout ? [`--layout ${layout}`] : []), ...(keepDefaults ? ['--keep-defaults'] : [])];
+  const flags = [
+    ...(layout ? [`--layout ${layout}`] : []),
+    ...(keepDefaults ? ['--keep-defaults'] : []),
+  ];
   const flagged = flags.length > 0 ? `, with ${flags.map(code).join(' and ')}` : '';
-  const does = example.before === example.after ? 'it reports about this config' : 'it changes this config';
+  const does =
+    example.before === example.after ? 'it reports about this config' : 'it changes this config';
   const title = `For example${flagged}, ${does}:`;
   if (example.before !== example.after) return [title, block('diff', wholeDiff(example))];
   const filename = `fw.config${example.extension}`;
@@ -86,7 +90,9 @@ function exampleOf(transform: TransformDefinition, example: Fixture): string[] {
 
 /** The whole text, with what goes and what comes. */
 function wholeDiff({ before, after }: Fixture): string {
-  const { hunks } = structuredPatch('', '', before, after, '', '', { context: Number.MAX_SAFE_INTEGER });
+  const { hunks } = structuredPatch('', '', before, after, '', '', {
+    context: Number.MAX_SAFE_INTEGER,
+  });
   return hunks.flatMap(({ lines }) => lines).join('\n');
 }
 

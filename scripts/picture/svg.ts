@@ -47,7 +47,9 @@ function lineOf(line: readonly Piece[], y: number): string {
   const length = [...plainText(line)].length;
   if (length === 0) return '';
   const pieces = line.map(({ text, styles }) =>
-    styles.length === 0 ? escaped(text) : `<tspan class="${styles.join(' ')}">${escaped(text)}</tspan>`,
+    styles.length === 0
+      ? escaped(text)
+      : `<tspan class="${styles.join(' ')}">${escaped(text)}</tspan>`,
   );
   const width = Math.round(length * column * 10) / 10;
   return `<text x="${margin}" y="${y}" textLength="${width}" xml:space="preserve">${pieces.join('')}</text>`;

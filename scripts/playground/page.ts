@@ -12,13 +12,22 @@ const text = (path: string) => readFileSync(join(root, path), 'utf8');
 const standIn = (name: string) => join(root, 'scripts/playground', name);
 
 /** The playground as one page, from the same sources as the command, and the licences of what is bundled in it. */
-export async function playgroundPage(): Promise<{ readonly page: string; readonly licences: string }> {
+export async function playgroundPage(): Promise<{
+  readonly page: string;
+  readonly licences: string;
+}> {
   const style = text('src/report/html/page.css') + text('src/playground/page.css');
   const script = await bundled('src/playground/page.js', 'es');
   const engine = await bundled('src/playground/worker.js', 'iife');
-  const values: { readonly [name: string]: string } = { version: packageJson.version, choices: choices() };
+  const values: { readonly [name: string]: string } = {
+    version: packageJson.version,
+    choices: choices(),
+  };
   const body = [
-    text('src/playground/page.html').replace(/<!-- (\w+) -->/g, (_, name: string) => values[name] ?? ''),
+    text('src/playground/page.html').replace(
+      /<!-- (\w+) -->/g,
+      (_, name: string) => values[name] ?? '',
+    ),
     `${dataElement(filesIn('examples/shop'), 'id="project"')}\n`,
     dataElement(engine.code, 'id="engine"'),
   ].join('');
@@ -43,7 +52,9 @@ function filesIn(folder: string): { readonly [path: string]: string } {
   const paths = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => statSync(join(root, folder, path)).isFile())
     .sort();
-  return Object.fromEntries(paths.map((path) => [path.replaceAll('\\', '/'), text(join(folder, path))]));
+  return Object.fromEntries(
+    paths.map((path) => [path.replaceAll('\\', '/'), text(join(folder, path))]),
+  );
 }
 
 interface Bundled {

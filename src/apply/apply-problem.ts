@@ -37,8 +37,10 @@ const causes: { readonly [code: string]: string } = {
   EDQUOT: 'Your disk quota is exceeded. Free up some space, then run again.',
   EXDEV:
     'It is on a different file system, so it cannot be moved. Copy it into the project, or keep it in place with --stay.',
-  ENOENT: 'It disappeared during the run. Make sure no other program is changing the folder, then run again.',
-  EEXIST: 'It appeared during the run. Make sure no other program is changing the folder, then run again.',
+  ENOENT:
+    'It disappeared during the run. Make sure no other program is changing the folder, then run again.',
+  EEXIST:
+    'It appeared during the run. Make sure no other program is changing the folder, then run again.',
   EISDIR:
     'A folder appeared there during the run. Make sure no other program is changing the folder, then run again.',
   ENOTDIR:
@@ -51,7 +53,10 @@ const causes: { readonly [code: string]: string } = {
 
 /** The meaning of a file system error, and what to do about it. */
 export function causeOf(error: unknown): string {
-  return causes[errorCode(error) ?? ''] ?? `The file system refused (${errorCode(error) ?? String(error)}).`;
+  return (
+    causes[errorCode(error) ?? ''] ??
+    `The file system refused (${errorCode(error) ?? String(error)}).`
+  );
 }
 
 /** A problem that left all files unchanged. */

@@ -3,7 +3,13 @@ import type { PlannedFile } from '../plan/plan.ts';
 import { type Drift, folded, type TreePath } from '../project/snapshot.ts';
 import { guarded, refused } from './apply-problem.ts';
 import type { FileOfRun } from './journal.ts';
-import { type Digest, digestOf, foldersOf, kindOf, type MigratedFolder } from './migrated-folder.ts';
+import {
+  type Digest,
+  digestOf,
+  foldersOf,
+  kindOf,
+  type MigratedFolder,
+} from './migrated-folder.ts';
 import { isProjectPath } from './state-folder.ts';
 
 /** A file or link that a run moves or changes, and the state that it must have before. */
@@ -19,7 +25,8 @@ export interface FileToDo extends Omit<FileOfRun, 'before'> {
 /** The files of a plan that move or change. */
 export function toDoFor(files: readonly PlannedFile[]): readonly FileToDo[] {
   return files.flatMap(({ from, to, kind, text }): FileToDo[] => {
-    if (text === undefined || text.before === text.after) return from === to ? [] : [{ from, to, kind }];
+    if (text === undefined || text.before === text.after)
+      return from === to ? [] : [{ from, to, kind }];
     const after = { digest: digestOf(text.after) };
     return [{ from, to, kind, text: text.after, after, expected: digestOf(text.before) }];
   });
@@ -32,7 +39,8 @@ export type Folders = ReadonlyMap<TreePath, number | undefined>;
 export function leftFolders(files: readonly FileToDo[]): ReadonlySet<TreePath> {
   const leaving = files.filter(({ from, to, isSpare }) => isSpare || from !== to);
   const left = new Set(leaving.flatMap(({ from }) => foldersOf(from)));
-  for (const { to, isSpare } of files) if (!isSpare) for (const folder of foldersOf(to)) left.delete(folder);
+  for (const { to, isSpare } of files)
+    if (!isSpare) for (const folder of foldersOf(to)) left.delete(folder);
   return left;
 }
 
@@ -64,7 +72,8 @@ function checkPaths(files: readonly FileToDo[]): void {
   }
   for (const path of targets) {
     const file = foldersOf(path).find((folder) => targets.has(folder));
-    if (file !== undefined) refuse(file, `The plan puts a file there, and ${path} in a folder of that name.`);
+    if (file !== undefined)
+      refuse(file, `The plan puts a file there, and ${path} in a folder of that name.`);
   }
 }
 
@@ -141,5 +150,8 @@ function isSameName(root: MigratedFolder, source: TreePath | undefined, to: Tree
   const [old, next] = [root.onDisk(source), root.onDisk(to)];
   const real = root.disk.realpathSync.native;
   if (real(dirname(old)) !== real(dirname(next))) return false;
-  return basename(old) === basename(next) || !root.disk.readdirSync(dirname(next)).includes(basename(next));
+  return (
+    basename(old) === basename(next) ||
+    !root.disk.readdirSync(dirname(next)).includes(basename(next))
+  );
 }

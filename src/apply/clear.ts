@@ -17,7 +17,13 @@ import {
 } from './journal.ts';
 import { locked } from './lock.ts';
 import { type DiskOptions, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
-import { hasOwnName, hasState, pathsInState, refuseForeignState, stateFolder } from './state-folder.ts';
+import {
+  hasOwnName,
+  hasState,
+  pathsInState,
+  refuseForeignState,
+  stateFolder,
+} from './state-folder.ts';
 
 /** Enough to undo a migration after another run and one more to correct that. */
 export const usualRuns = 3;
@@ -30,7 +36,8 @@ export interface Kept {
 
 /** Moves something that someone wrote at `path` in the project from `source` into our folder, where it stays. */
 export function keepFile(root: MigratedFolder, source: TreePath, path: TreePath): Kept {
-  const isTaken = (copy: TreePath) => root.lookAt(copy) !== undefined || root.obstacleTo(copy) !== undefined;
+  const isTaken = (copy: TreePath) =>
+    root.lookAt(copy) !== undefined || root.obstacleTo(copy) !== undefined;
   let number = 1;
   // Two versions of one file need two folders, and so do a file and a folder with the same name.
   while (isTaken(`${stateFolder}/kept-${number}/${path}`)) number += 1;
@@ -51,8 +58,12 @@ export interface Cleared {
 /** Messages about files that are kept, and about a folder that could not be removed. */
 export function notesOf({ kept, leftover }: Cleared): string[] {
   return [
-    ...kept.map(({ path, copy }) => `${path} was saved during the run: that version is now ${copy}`),
-    ...(leftover === undefined ? [] : [`${leftover} could not be removed; the next run will try again`]),
+    ...kept.map(
+      ({ path, copy }) => `${path} was saved during the run: that version is now ${copy}`,
+    ),
+    ...(leftover === undefined
+      ? []
+      : [`${leftover} could not be removed; the next run will try again`]),
   ];
 }
 
@@ -83,8 +94,15 @@ export function clearRuns(root: MigratedFolder, keepRuns = Number.POSITIVE_INFIN
   }
 }
 
-function clearRun(root: MigratedFolder, staging: TreePath, run: Run | undefined, kept: Kept[]): void {
-  if (run) for (const [index, file] of run.files.entries()) kept.push(...letGo(root, staging, file, index));
+function clearRun(
+  root: MigratedFolder,
+  staging: TreePath,
+  run: Run | undefined,
+  kept: Kept[],
+): void {
+  if (run)
+    for (const [index, file] of run.files.entries())
+      kept.push(...letGo(root, staging, file, index));
   else removeStaged(root, staging);
   // The document is removed last, because it describes the other files.
   if (run) root.removeFile(documentOf(staging));
@@ -102,7 +120,8 @@ function letGo(root: MigratedFolder, staging: TreePath, file: FileOfRun, index: 
   ];
   return candidates.flatMap(({ path, home, digest }) => {
     if (!root.lookAt(path)) return [];
-    if (digest === undefined || !root.isAt(path, { kind, digest })) return [keepFile(root, path, home)];
+    if (digest === undefined || !root.isAt(path, { kind, digest }))
+      return [keepFile(root, path, home)];
     root.removeFile(path);
     return [];
   });
@@ -130,7 +149,8 @@ export function keptRuns(root: MigratedFolder): KeptRuns {
       root.disk.readdirSync(root.onDisk(staging)).map((name) => `${staging}/${name}`),
     );
     let bytes = 0;
-    for (const stats of inside.map((path) => root.lookAt(path))) if (stats?.isFile()) bytes += stats.size;
+    for (const stats of inside.map((path) => root.lookAt(path)))
+      if (stats?.isFile()) bytes += stats.size;
     return { runs, bytes };
   });
 }

@@ -29,7 +29,10 @@ const projectPath = textThat('a path of the project', isProjectPath);
 const stagingPath = textThat('a staging folder', isStaging);
 
 // The setgid and sticky bits of a folder are harmless; the setuid bit is not accepted.
-const mode = where<number>('a mode', (value) => Number.isInteger(value) && (Number(value) & ~0o3777) === 0);
+const mode = where<number>(
+  'a mode',
+  (value) => Number.isInteger(value) && (Number(value) & ~0o3777) === 0,
+);
 const folderShape = object({ path: projectPath, 'mode?': mode, isNew: flag });
 const replacementShape = object({ digest: text, 'original?': integer(0) });
 
@@ -142,7 +145,11 @@ export function syncFolders(root: MigratedFolder, run: Run): void {
 }
 
 /** Removes the folders of a run that are empty: those that it made, or those that it left. */
-export function removeEmptyFolders(root: MigratedFolder, { folders }: Run, which: 'made' | 'left'): void {
+export function removeEmptyFolders(
+  root: MigratedFolder,
+  { folders }: Run,
+  which: 'made' | 'left',
+): void {
   for (const { path, isNew } of folders.toReversed()) {
     const isThere = root.lookAt(path)?.isDirectory() && root.obstacleTo(path) === undefined;
     if (isThere && isNew === (which === 'made')) root.removeFolder(path);
@@ -184,7 +191,9 @@ export function openJournal(root: MigratedFolder, run: Run, last: TreePath | und
 
 /** Ends a completed run. This one rename marks the run as done, and sets the last migration. */
 export function finishJournal(root: MigratedFolder): void {
-  guarded(journalPath, () => root.disk.renameSync(root.onDisk(journalPath), root.onDisk(recordPath)));
+  guarded(journalPath, () =>
+    root.disk.renameSync(root.onDisk(journalPath), root.onDisk(recordPath)),
+  );
   root.syncPaths([stateFolder]);
 }
 
@@ -238,7 +247,9 @@ export function folderOfRunAbove(folder: string): string | undefined {
 
 /** Writes the document of a run, and replaces an earlier one. */
 export function writeRun(root: MigratedFolder, { isForeign, ...run }: Run): void {
-  guarded(stateFolder, () => writeSealed(root, 'run', documentOf(run.staging), JSON.stringify(run)));
+  guarded(stateFolder, () =>
+    writeSealed(root, 'run', documentOf(run.staging), JSON.stringify(run)),
+  );
 }
 
 /** Reads the document in a staging folder; undefined if there is none. */

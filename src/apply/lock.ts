@@ -39,7 +39,10 @@ interface Owner extends TypeOf<typeof ownerShape> {}
  * `ApplyProblem` if another run is in progress in the folder, or if one is in progress or was interrupted in a
  * parent of it or of the files. A run that was interrupted in the folder itself is left to the caller.
  */
-export function lock(root: MigratedFolder, files: readonly Pick<FileOfRun, 'from' | 'to'>[]): () => void {
+export function lock(
+  root: MigratedFolder,
+  files: readonly Pick<FileOfRun, 'from' | 'to'>[],
+): () => void {
   const { disk, folder } = root;
   if (!guarded(folder, () => disk.statSync(folder, { throwIfNoEntry: false })?.isDirectory()))
     throw refused(folder, 'Folder not found.');
@@ -53,7 +56,8 @@ export function lock(root: MigratedFolder, files: readonly Pick<FileOfRun, 'from
     // Of two runs that begin at the same time, at least one sees the lock of the other.
     const below = files.flatMap(({ from, to }) => [...foldersOf(from), ...foldersOf(to)]);
     const neighbours = neighboursOf(root, below);
-    for (const neighbour of neighbours) refuseLive(neighbour, lockPath, join(neighbour.folder, lockPath));
+    for (const neighbour of neighbours)
+      refuseLive(neighbour, lockPath, join(neighbour.folder, lockPath));
     refuseInterruptedIn(neighbours);
     return release;
   } catch (error) {
@@ -85,15 +89,21 @@ export function locked<Result>(root: MigratedFolder, work: () => Result): Result
 }
 
 /** Throws if a run was interrupted in a folder, above it or in it: the files there are half-written. */
-export function refuseInterruptedNear(folder: string, { ignored }: Pick<Snapshot, 'ignored'>): void {
+export function refuseInterruptedNear(
+  folder: string,
+  { ignored }: Pick<Snapshot, 'ignored'>,
+): void {
   const root = migratedFolderAt(folder);
   refuseInterrupted(root);
-  const below = ignored.flatMap(({ path }) => (basename(path) === stateFolder ? [parentOf(path)] : []));
+  const below = ignored.flatMap(({ path }) =>
+    basename(path) === stateFolder ? [parentOf(path)] : [],
+  );
   refuseInterruptedIn(neighboursOf(root, below));
 }
 
 function refuseInterruptedIn(neighbours: readonly MigratedFolder[]): void {
-  for (const neighbour of neighbours) refuseInterrupted(neighbour, join(neighbour.folder, journalPath));
+  for (const neighbour of neighbours)
+    refuseInterrupted(neighbour, join(neighbour.folder, journalPath));
 }
 
 /** The parent folders, and the given folders below, that have state which may matter. */
@@ -101,8 +111,11 @@ function neighboursOf(root: MigratedFolder, below: Iterable<TreePath>): readonly
   const { disk, folder } = root;
   const folders = [...new Set(below)].map((path) => join(folder, path));
   const real = guarded(folder, () => disk.realpathSync(folder));
-  for (let inner = real; dirname(inner) !== inner; inner = dirname(inner)) folders.push(dirname(inner));
-  return folders.map((path) => root.neighbour(path)).filter((neighbour) => mayConcern(root, neighbour));
+  for (let inner = real; dirname(inner) !== inner; inner = dirname(inner))
+    folders.push(dirname(inner));
+  return folders
+    .map((path) => root.neighbour(path))
+    .filter((neighbour) => mayConcern(root, neighbour));
 }
 
 /**
@@ -145,8 +158,10 @@ function take(root: MigratedFolder): string {
     if (refuseLive(root)) breakLock(root);
     const { pid } = process;
     const owner: Owner = defined({
-      ...{ pid, started: new Date().toISOString() },
-      ...{ space: spaceOf(root), born: processOf(root, pid)?.born },
+      pid,
+      started: new Date().toISOString(),
+      space: spaceOf(root),
+      born: processOf(root, pid)?.born,
     });
     const content = JSON.stringify(owner);
     root.writeNew(draft, sealed(root, 'lock', content));
@@ -238,7 +253,8 @@ function spaceOf({ disk }: MigratedFolder): string | undefined {
 function processOf({ disk }: MigratedFolder, pid: number) {
   try {
     // The state follows the name in brackets, which may contain anything. The start time comes later.
-    const [, fields = ''] = /\) ([^)]*)$/.exec(disk.readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    const [, fields = ''] =
+      /\) ([^)]*)$/.exec(disk.readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     return { isDead: /^[ZX]/.test(fields), born: fields.split(' ')[19] };
   } catch {
     return undefined;

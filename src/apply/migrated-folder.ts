@@ -19,7 +19,10 @@ export interface DiskOptions {
 }
 
 /** The folder that a run works on. */
-export function migratedFolderAt(folder: string, { disk = fs, acceptForeign = false }: DiskOptions = {}) {
+export function migratedFolderAt(
+  folder: string,
+  { disk = fs, acceptForeign = false }: DiskOptions = {},
+) {
   return new MigratedFolder(folder, disk, userTrust(folder, acceptForeign));
 }
 
@@ -82,7 +85,11 @@ export class MigratedFolder {
   digestAt(path: TreePath, kind: Fingerprint['kind']): Digest {
     const { disk } = this;
     if (kind === 'link') return digestOf(disk.readlinkSync(this.onDisk(path), 'utf8'));
-    return withRegularFile(this.onDisk(path), (file, { size }) => digestOfOpen(disk, file, size), disk);
+    return withRegularFile(
+      this.onDisk(path),
+      (file, { size }) => digestOfOpen(disk, file, size),
+      disk,
+    );
   }
 
   isAt(path: TreePath, { kind, digest }: Fingerprint): boolean {
@@ -100,7 +107,12 @@ export class MigratedFolder {
     });
   }
 
-  #withOpen(path: TreePath, flags: string | number, mode: number | undefined, use: (file: number) => void) {
+  #withOpen(
+    path: TreePath,
+    flags: string | number,
+    mode: number | undefined,
+    use: (file: number) => void,
+  ) {
     const file = this.disk.openSync(this.onDisk(path), flags, mode);
     try {
       use(file);
@@ -180,14 +192,18 @@ export class MigratedFolder {
   /** Whether two paths are names of the same file. */
   isOneFile(first: TreePath, second: TreePath): boolean {
     // Inode numbers may be larger than a number can hold exactly.
-    const [a, b] = [first, second].map((path) => this.disk.lstatSync(this.onDisk(path), { bigint: true }));
+    const [a, b] = [first, second].map((path) =>
+      this.disk.lstatSync(this.onDisk(path), { bigint: true }),
+    );
     return a !== undefined && b !== undefined && a.nlink > 1n && a.ino === b.ino && a.dev === b.dev;
   }
 }
 
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = fs.constants;
 const folderFlags =
-  O_DIRECTORY === undefined || O_NOFOLLOW === undefined ? undefined : O_RDONLY | O_DIRECTORY | O_NOFOLLOW;
+  O_DIRECTORY === undefined || O_NOFOLLOW === undefined
+    ? undefined
+    : O_RDONLY | O_DIRECTORY | O_NOFOLLOW;
 
 // Errors of file systems that cannot make a second name at all, for a file, or for lack of space.
 const withoutSecondNames: readonly (string | undefined)[] = [

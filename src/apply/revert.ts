@@ -57,7 +57,8 @@ export function recover(folder: string, options: RecoverOptions = {}): Recovery 
     const run = interruptedRun(root);
     const cause = { path: journalPath, summary: 'An earlier run was interrupted.' };
     const kept = run ? revert(root, run, { mayMove: options.force ?? false, cause }) : [];
-    for (const path of pathsInState(root, 'lock-')) guarded(stateFolder, () => root.removeFile(path));
+    for (const path of pathsInState(root, 'lock-'))
+      guarded(stateFolder, () => root.removeFile(path));
     const cleared = clearRuns(root);
     if (!run) return undefined;
     // The files of the project that should be restored, but are missing.
@@ -94,7 +95,11 @@ interface Reverting extends Pick<RevertOptions, 'mayMove'> {
  * Restores every file as it was before a run that failed or was killed, and ends that run. Returns the files
  * that were moved out of the way. Throws an `ApplyProblem` that says where all files are if a step is stuck.
  */
-export function revert(root: MigratedFolder, run: Run, { mayMove, cause }: RevertOptions): readonly Kept[] {
+export function revert(
+  root: MigratedFolder,
+  run: Run,
+  { mayMove, cause }: RevertOptions,
+): readonly Kept[] {
   const originals = new Map(stepsOf(run).aside.map(({ path, fingerprint }) => [path, fingerprint]));
   const reverting: Reverting = { root, run, mayMove, originals, stuck: [], kept: [] };
   const { stuck, kept } = reverting;
@@ -130,7 +135,8 @@ function rollBack(reverting: Reverting): void {
   if (stuck.length > 0) return;
   attempt(stuck, checkpoint, () => {
     if (!root.lookAt(checkpoint)) return;
-    for (const step of inPlace.toReversed()) attempt(stuck, step.path, () => withdraw(reverting, step));
+    for (const step of inPlace.toReversed())
+      attempt(stuck, step.path, () => withdraw(reverting, step));
     if (stuck.length === 0) root.removeFolder(checkpoint);
   });
   const ready = stuck.length === 0 ? aside : independentOf(run, aside);
@@ -165,7 +171,9 @@ function refuseUnknown({ root, originals }: Reverting, { path, ours, fingerprint
 function independentOf({ files }: Run, aside: readonly Step[]): readonly Step[] {
   const sources = new Set(files.map(({ from }) => from));
   const targets = new Set(files.map(({ to }) => to));
-  return aside.filter(({ file: { from, to } }) => from === to || !(targets.has(from) || sources.has(to)));
+  return aside.filter(
+    ({ file: { from, to } }) => from === to || !(targets.has(from) || sources.has(to)),
+  );
 }
 
 /** Moves something that someone put at a path into our folder, if that is allowed; otherwise it is stuck. */

@@ -26,7 +26,10 @@ const sealedNames: ReadonlyMap<string, SealedKind> = new Map([
 ]);
 
 /** The paths of the entries in our folder whose names start like this. */
-export function pathsInState(root: MigratedFolder, start: 'staging-' | 'lock-'): readonly TreePath[] {
+export function pathsInState(
+  root: MigratedFolder,
+  start: 'staging-' | 'lock-',
+): readonly TreePath[] {
   const names = namesInState(root).filter((name) => name.startsWith(start));
   return names.map((name) => `${stateFolder}/${name}`);
 }
@@ -44,7 +47,9 @@ export function isProjectPath(path: TreePath): boolean {
   return path.split('/').every((name, index) => {
     // Windows ignores dots and spaces at the end of a name, and has short names such as `git~1`.
     const plain = name.toLowerCase().replace(/(?<=[^. ])[. ]+$/, '');
-    return !['', '.', '..', '.git', 'git~1'].includes(plain) && !(index === 0 && plain === stateFolder);
+    return (
+      !['', '.', '..', '.git', 'git~1'].includes(plain) && !(index === 0 && plain === stateFolder)
+    );
   });
 }
 
@@ -69,7 +74,9 @@ export function makeState(root: MigratedFolder): void {
 
 /** The names in our own folder; empty if it does not exist. */
 export function namesInState(root: MigratedFolder): readonly string[] {
-  return hasState(root) ? guarded(stateFolder, () => root.disk.readdirSync(root.onDisk(stateFolder))) : [];
+  return hasState(root)
+    ? guarded(stateFolder, () => root.disk.readdirSync(root.onDisk(stateFolder)))
+    : [];
 }
 
 /** Removes our folder if nothing that matters is left in it. */
@@ -120,7 +127,12 @@ export function sealed(root: MigratedFolder, kind: SealedKind, content: string):
 }
 
 /** Writes a sealed file completely or not at all, flushes it to the disk, and replaces an earlier one. */
-export function writeSealed(root: MigratedFolder, kind: SealedKind, path: TreePath, content: string): void {
+export function writeSealed(
+  root: MigratedFolder,
+  kind: SealedKind,
+  path: TreePath,
+  content: string,
+): void {
   // If the process is killed, the draft is removed together with old locks.
   const draft = newPath(root, 'lock');
   try {
@@ -176,7 +188,9 @@ export function newPath(root: MigratedFolder, kind: 'staging' | 'lock'): TreePat
 /** Whether the name of a path was given by a run of this user in this folder. */
 export function hasOwnName(root: MigratedFolder, path: TreePath): boolean {
   const [, kind, nonce, seal] = ownName.exec(basename(path)) ?? [];
-  return kind !== undefined && root.trust.isSealed(realFolder(root), `${kind} ${nonce}`, seal ?? '', 16);
+  return (
+    kind !== undefined && root.trust.isSealed(realFolder(root), `${kind} ${nonce}`, seal ?? '', 16)
+  );
 }
 
 /** Whether a path is that of a staging folder, of any user. */

@@ -86,7 +86,11 @@ export function* phasesOfRun(
 }
 
 /** Records the commits of the last run. */
-export function recordCommits(folder: string, commits: readonly string[], options?: DiskOptions): void {
+export function recordCommits(
+  folder: string,
+  commits: readonly string[],
+  options?: DiskOptions,
+): void {
   const root = migratedFolderAt(folder, options);
   locked(root, () => {
     const run = lastRun(root);
@@ -160,8 +164,11 @@ function* prepare(
   }
   const previous = (undone ?? lastRun(root))?.staging;
   return defined({
-    ...{ run: undone ? ('undo' as const) : ('migration' as const), staging, files: runFiles },
-    ...{ folders: foldersToDo(files, folders, undone), previous },
+    run: undone ? ('undo' as const) : ('migration' as const),
+    staging,
+    files: runFiles,
+    folders: foldersToDo(files, folders, undone),
+    previous,
   });
 }
 
@@ -176,24 +183,41 @@ function linkType(root: MigratedFolder, path: TreePath): 'dir' | 'file' | undefi
 }
 
 /** The folders to make, or that may be left empty: outer ones first, and for an undo only those of the run. */
-function foldersToDo(files: readonly FileToDo[], folders: Folders, undone: Run | undefined): Run['folders'] {
+function foldersToDo(
+  files: readonly FileToDo[],
+  folders: Folders,
+  undone: Run | undefined,
+): Run['folders'] {
   const past = undone && new Map(undone.folders.map(({ path, mode }) => [path, mode]));
   const inherited = inheritedModes(files, folders);
-  const missing = new Set([...folders].flatMap(([path, mode]) => (mode === undefined ? [path] : [])));
+  const missing = new Set(
+    [...folders].flatMap(([path, mode]) => (mode === undefined ? [path] : [])),
+  );
   const left = [...leftFolders(files)].filter((path) => past?.has(path) ?? true);
   return [...missing, ...left].sort().map((path): FolderOfRun => {
     const mode = folders.get(path) ?? past?.get(path) ?? inherited.get(path);
     // New folders never get the setuid bit.
-    return { path, isNew: missing.has(path), ...(mode === undefined ? {} : { mode: mode & 0o3777 }) };
+    return {
+      path,
+      isNew: missing.has(path),
+      ...(mode === undefined ? {} : { mode: mode & 0o3777 }),
+    };
   });
 }
 
 /** The modes for folders that replace others. If several become one, it has only the rights of all of them. */
-function inheritedModes(files: readonly FileToDo[], folders: Folders): ReadonlyMap<TreePath, number> {
+function inheritedModes(
+  files: readonly FileToDo[],
+  folders: Folders,
+): ReadonlyMap<TreePath, number> {
   const modes = new Map<TreePath, number>();
   for (const { from, to } of files) {
     let [old, target] = [parentOf(from), parentOf(to)];
-    for (; old !== target && old !== '' && target !== ''; [old, target] = [parentOf(old), parentOf(target)]) {
+    for (
+      ;
+      old !== target && old !== '' && target !== '';
+      [old, target] = [parentOf(old), parentOf(target)]
+    ) {
       const mode = folders.get(old);
       if (mode !== undefined) modes.set(target, mode & (modes.get(target) ?? mode));
     }
@@ -226,7 +250,8 @@ function checkAside(root: MigratedFolder, aside: readonly Step[]): void {
 
 /** Reverts a failed run; files that someone saved during the run are kept. Returns the error to throw. */
 function afterReverting(root: MigratedFolder, run: Run | undefined, error: unknown): unknown {
-  const problem = error instanceof ApplyProblem ? error : new ApplyProblem(root.folder, causeOf(error));
+  const problem =
+    error instanceof ApplyProblem ? error : new ApplyProblem(root.folder, causeOf(error));
   // A remaining journal is found by the next run, which reverts the rest.
   const kept = run ? revert(root, run, { mayMove: true, cause: problem }) : [];
   const cleared = clearRuns(root);

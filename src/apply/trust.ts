@@ -58,7 +58,9 @@ export function userTrust(folder: string, acceptsForeign: boolean) {
     },
     /** Whether a seal is that of a text, or its first characters are if `length` is given. */
     isSealed(realFolder: string, text: string, seal: string, length?: number): boolean {
-      const expected = Buffer.from(sealWith(stored() ?? fallbackSecret(), realFolder, text).slice(0, length));
+      const expected = Buffer.from(
+        sealWith(stored() ?? fallbackSecret(), realFolder, text).slice(0, length),
+      );
       // Lengths are compared in bytes, because a forged seal may contain any characters.
       const given = Buffer.from(seal);
       return given.length === expected.length && crypto().timingSafeEqual(given, expected);
@@ -115,7 +117,11 @@ function makeSecret(path: string): Buffer | undefined {
   makeFolders(dirname(path));
   const draft = `${path}-${crypto().randomBytes(8).toString('hex')}`;
   try {
-    fs.writeFileSync(draft, crypto().randomBytes(secretBytes), { flag: 'wx', mode: 0o600, flush: true });
+    fs.writeFileSync(draft, crypto().randomBytes(secretBytes), {
+      flag: 'wx',
+      mode: 0o600,
+      flush: true,
+    });
     fs.linkSync(draft, path);
     syncFolder(dirname(path));
   } catch (error) {

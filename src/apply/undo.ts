@@ -47,7 +47,10 @@ export function undoLastRun(folder: string, options?: RecoverOptions): Undone | 
 }
 
 /** The same as `undoLastRun`, with points at which it may be stopped. */
-export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Phases<Undone | undefined> {
+export function* phasesOfUndo(
+  folder: string,
+  options: RecoverOptions = {},
+): Phases<Undone | undefined> {
   const root = migratedFolderAt(folder, options);
   refuseForeignState(root);
   refuseInterrupted(root);
@@ -60,17 +63,21 @@ export function* phasesOfUndo(folder: string, options: RecoverOptions = {}): Pha
     const undone = lastRun(root);
     if (!undone) return undefined;
     const runs = [undone, runBefore(root, undone) ?? []].flat();
-    const dateOf = ({ staging }: Run) => root.lookAt(documentOf(staging))?.mtime.toISOString() ?? [];
+    const dateOf = ({ staging }: Run) =>
+      root.lookAt(documentOf(staging))?.mtime.toISOString() ?? [];
     const dates = guarded(recordPath, () => runs.flatMap(dateOf));
     const { toDo, forced } = undoing(root, undone, options.force ?? false);
     // The record stays, because there may be something to undo on another branch.
-    if (toDo.length === 0) return { moved: 0, changed: 0, kept: [], forced: [], hasMore: false, dates };
+    if (toDo.length === 0)
+      return { moved: 0, changed: 0, kept: [], forced: [], hasMore: false, dates };
     const { kept, ...applied } = yield* apply(root, toDo, { undone });
     const copyOf = ({ path, outcome }: Forced) =>
       outcome === 'replaced' ? kept.find((entry) => entry.path === path) : undefined;
     const copies = new Set(forced.map(copyOf));
     return {
-      ...{ ...applied, hasMore: runs.length > 1, dates },
+      ...applied,
+      hasMore: runs.length > 1,
+      dates,
       forced: forced.map((file) => ({ ...file, ...defined({ copy: copyOf(file)?.copy }) })),
       kept: kept.filter((entry) => !copies.has(entry)),
     };
@@ -137,7 +144,11 @@ function leftToUndo(root: MigratedFolder, { files }: Run) {
 }
 
 /** The files whose originals were edited after the run, by a program that still had them open. */
-function savedLater(root: MigratedFolder, { staging }: Run, done: readonly Done[]): readonly Done[] {
+function savedLater(
+  root: MigratedFolder,
+  { staging }: Run,
+  done: readonly Done[],
+): readonly Done[] {
   const isKnown = ({ file: { kind, before: digest }, index }: Done) => {
     const aside = asidePath(staging, index);
     return guarded(
@@ -162,7 +173,11 @@ function wayBack(root: MigratedFolder, run: Run, { file, index, how }: Done): Fi
 }
 
 /** The original of a file that a run has changed, with all edits that were saved to it. */
-function originalOf(root: MigratedFolder, { staging }: Run, { file, index }: Omit<Done, 'how'>): Replacement {
+function originalOf(
+  root: MigratedFolder,
+  { staging }: Run,
+  { file, index }: Omit<Done, 'how'>,
+): Replacement {
   const { from, kind } = file;
   const aside = asidePath(staging, index);
   return guarded(from, () => {

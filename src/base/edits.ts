@@ -27,7 +27,12 @@ export interface ChangedText {
 }
 
 /** The original text from `from` to `to` with the edits inside it made. */
-export function applyEdits(original: string, edits: readonly Edit[], from = 0, to = original.length): string {
+export function applyEdits(
+  original: string,
+  edits: readonly Edit[],
+  from = 0,
+  to = original.length,
+): string {
   // Joining once makes a flat string, which a parser reads faster than a chain of small ones.
   const pieces: string[] = [];
   let at = from;

@@ -16,7 +16,10 @@ export function placeAt(base: PlacePath, path: string): PlacePath {
 }
 
 /** Resolves the `./` and `../` at the start of a path; the rest can usually be joined as it is. */
-function resolveDots(base: PlacePath, path: string): { readonly folder: PlacePath; readonly rest: string } {
+function resolveDots(
+  base: PlacePath,
+  path: string,
+): { readonly folder: PlacePath; readonly rest: string } {
   let [folder, rest] = [base === '.' ? '' : base, path];
   while (rest.charCodeAt(0) === dot) {
     if (rest.startsWith('./')) rest = rest.slice(2);
@@ -67,11 +70,19 @@ export function isInside(place: PlacePath, folder: PlacePath): boolean {
   if (folder === '') return place !== '..' && !place.startsWith('../');
   if (place === folder || (place.startsWith(folder) && place[folder.length] === '/')) return true;
   // Only a folder that ends with `..` contains places that do not start with its path.
-  return folder.endsWith('..') && /(?:^|\/)\.\.$/.test(folder) && !pathFrom(folder, place).startsWith('..');
+  return (
+    folder.endsWith('..') &&
+    /(?:^|\/)\.\.$/.test(folder) &&
+    !pathFrom(folder, place).startsWith('..')
+  );
 }
 
 /** The place of a path into the source directory that is relative to the root, such as `./src/x`. */
-export function placeFromRoot(text: string, root: PlacePath, source: PlacePath): PlacePath | undefined {
+export function placeFromRoot(
+  text: string,
+  root: PlacePath,
+  source: PlacePath,
+): PlacePath | undefined {
   const place = placeAt(root, text);
   return source !== root && isInside(place, source) ? place : undefined;
 }

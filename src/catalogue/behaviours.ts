@@ -87,14 +87,18 @@ export function spelledBehaviours({ text, path }: Spelling, options: Options): N
     if (!option) return [];
     const { a, b, fate } = option;
     // Without a stated default, no change is known.
-    const isSame = !('value' in a) || ('value' in b && JSON.stringify(a.value) === JSON.stringify(b.value));
+    const isSame =
+      !('value' in a) || ('value' in b && JSON.stringify(a.value) === JSON.stringify(b.value));
     if (fate.kind !== 'removed' && isSame) return [];
     return [[name, { ...row, option: option.path, what: text(row.what), todo: text(row.todo) }]];
   });
 }
 
 /** The behaviours that an edition adds. */
-export function ownBehaviours(behaviours: NonNullable<Edition['behaviours']>, options: Options): NamedRow[] {
+export function ownBehaviours(
+  behaviours: NonNullable<Edition['behaviours']>,
+  options: Options,
+): NamedRow[] {
   return Object.entries(behaviours).map(([name, row]) => {
     const { option, what, todo, kind, calls = [], tags = [], arguments: keys = [] } = row;
     const at = `behaviours.${name}`;
@@ -112,7 +116,9 @@ export function ownBehaviours(behaviours: NonNullable<Edition['behaviours']>, op
 }
 
 /** The texts of the codes that behaviours define. */
-export function behaviourTexts(behaviours: ReadonlyMap<string, BehaviourRow>): [string, FollowUpText][] {
+export function behaviourTexts(
+  behaviours: ReadonlyMap<string, BehaviourRow>,
+): [string, FollowUpText][] {
   return [...behaviours.values()].flatMap(({ code, kind, what, todo }): [string, FollowUpText][] =>
     kind === undefined ? [] : [[code, { kind, title: what, explanation: `${what}. ${todo}` }]],
   );

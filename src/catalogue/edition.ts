@@ -23,7 +23,10 @@ const importPath = matching(
   'a package or a path in a package',
   /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w./~-]*$/,
 );
-const fileName = matching('a plain name without slashes or patterns', /^(?!\.{1,2}$)[^/\\\s*?[\]{}]+$/);
+const fileName = matching(
+  'a plain name without slashes or patterns',
+  /^(?!\.{1,2}$)[^/\\\s*?[\]{}]+$/,
+);
 const folderPath = matching(
   'a path inside the project, such as `app/views`',
   /^(?!\.{0,2}(?:\/|$))(?!.*\/\.{0,2}(?:\/|$))[^\\\s]+$/,
@@ -33,7 +36,10 @@ const place = matching(
   /^<(?:rootDir|srcDir)>(?:\/(?!\.{1,2}(?:\/|$))[^/\\\s]+)*$/,
 );
 const key = matching('a key of the config', /^(?!__proto__$|constructor$)[\w$-]+$/);
-const optionPath = matching('an option path', /^(?!.*__proto__)[\w$-]+(?:\[\])?(?:\.[\w$-]+(?:\[\])?)*$/);
+const optionPath = matching(
+  'an option path',
+  /^(?!.*__proto__)[\w$-]+(?:\[\])?(?:\.[\w$-]+(?:\[\])?)*$/,
+);
 const version = matching('a version such as `4.0.0`', /^\d+\.\d+\.\d+$/);
 const word = matching('a non-empty line of text', /^(?=.*\S)\P{Cc}+$/u);
 /** `null` removes an entry of the default edition. */
@@ -56,7 +62,9 @@ const base = oneOf('root', 'source');
 const bases = byVariant(base);
 
 const names = object({
-  'framework?': word.described('The name of the framework in messages. Defaults to the name of its package.'),
+  'framework?': word.described(
+    'The name of the framework in messages. Defaults to the name of its package.',
+  ),
   'package?': packageName.described(
     'The package that projects depend on. Other names default to ones derived from it: for `acme`, the config is `acme.config`, its function `defineAcmeConfig`, the scope `@acme`, the build folder `.acme`, and the prefix of environment variables `ACME_`.',
   ),
@@ -67,12 +75,16 @@ const names = object({
     'b?': word.described('The older variant.'),
     'a?': word.described('The newer variant.'),
   }).described('The names of the two variants in messages.'),
-  'configFile?': fileName.described('The name of the config file without its extension: `acme.config`.'),
+  'configFile?': fileName.described(
+    'The name of the config file without its extension: `acme.config`.',
+  ),
   'configHelper?': identifier.described('The function that wraps a config: `defineAcmeConfig`.'),
   'configHelperModules?': listOf(importPath).described(
     'Modules that this function may be imported from. If empty, it is recognised by its name alone.',
   ),
-  'kitModules?': listOf(importPath).described('Modules that `createResolver` may be imported from.'),
+  'kitModules?': listOf(importPath).described(
+    'Modules that `createResolver` may be imported from.',
+  ),
   'buildDir?': fileName.described('The folder for generated files: `.acme`.'),
   'virtual?': object({
     'app?': word.described('Defaults to `#app`.'),
@@ -115,7 +127,9 @@ const facts = object({
   'layerAliases?': oneOf('layer', 'project', 'either').described(
     'Whether an alias in the config of a layer refers to folders of the layer or of the project. `either`: whichever exists on disk.',
   ),
-  'settingsFile?': fileName.described('A file beside the config that may set options, too: `.acmerc`.'),
+  'settingsFile?': fileName.described(
+    'A file beside the config that may set options, too: `.acmerc`.',
+  ),
   'layerAlias?': folderPath.described(
     'The alias of layers, followed by the name of one: `#layers` for `#layers/theme`.',
   ),
@@ -129,7 +143,9 @@ const facts = object({
     object({
       list: word.described('What it lists, in the plural: `components`.'),
       file: folderPath.described('The file in the build folder that contains it.'),
-      entries: listOf(matching('a text with `<name>`, `<names>` or `<file>`', /<(?:names?|file)>/)).described(
+      entries: listOf(
+        matching('a text with `<name>`, `<names>` or `<file>`', /<(?:names?|file)>/),
+      ).described(
         'How an entry is written: `const <name>: typeof import("<file>")`. `<names>` stands for several strings with `|` between them. Spaces match any or no white space, and quotes match both kinds.',
       ),
       'except?': listOf(word).described(
@@ -137,7 +153,9 @@ const facts = object({
       ),
       'needs?': optionPath.described('The option that must be set for the framework to write it.'),
     }),
-  ).described('Lists of what the framework found in a project, which `fw-migrate verify` compares.'),
+  ).described(
+    'Lists of what the framework found in a project, which `fw-migrate verify` compares.',
+  ),
   'loadingTemplateFrom?': oneOf('source', 'root', 'unstated').described(
     'The folder that `spaLoadingTemplate` is relative to. `unstated`: the source directory is tried first, then the project root.',
   ),
@@ -205,7 +223,9 @@ const option = object({
 });
 
 const behaviour = object({
-  'option?': optionPath.described('The option that controls it: if a project sets it, nothing is reported.'),
+  'option?': optionPath.described(
+    'The option that controls it: if a project sets it, nothing is reported.',
+  ),
   kind: followUpKind,
   what: word.described('What changed, in one sentence without a full stop.'),
   todo: word.described('What to do, in one sentence.'),
@@ -231,7 +251,9 @@ export const editionShape = object({
   'options?': mapOf(orNone(option), optionPath).described(
     'New or different options, by their paths in this edition. `null` removes one.',
   ),
-  'behaviours?': mapOf(behaviour).described('What to look for in source files, by a name of your choice.'),
+  'behaviours?': mapOf(behaviour).described(
+    'What to look for in source files, by a name of your choice.',
+  ),
 });
 
 /** An overlay on the tables: the same framework under other names and with a few other facts. */

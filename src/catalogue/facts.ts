@@ -211,7 +211,10 @@ const facts = {
   /** Whether aliases in the config of a layer refer to the layer or the project; `either`: the disk decides. */
   layerAliases: 'either' as 'layer' | 'project' | 'either',
   /** The default path of the loading template in the source directory, in each variant. */
-  loadingTemplate: { b: `${olderAppFolder}/spa-loading-template.html`, a: 'spa-loading-template.html' },
+  loadingTemplate: {
+    b: `${olderAppFolder}/spa-loading-template.html`,
+    a: 'spa-loading-template.html',
+  },
   /** A file beside the config that may set options, too. */
   settingsFile: '.fwrc',
   /** The tsconfig files that Variant A generates, in the build folder. */

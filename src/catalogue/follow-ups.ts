@@ -306,7 +306,13 @@ export function breaksSilently(code: string): boolean {
 }
 
 /** Orders follow-ups by urgency: those that block the build, fail silently, need a decision, need a check. */
-export function rankOf({ code, kind }: { readonly code: string; readonly kind: FollowUpKind }): number {
+export function rankOf({
+  code,
+  kind,
+}: {
+  readonly code: string;
+  readonly kind: FollowUpKind;
+}): number {
   if (followUpRow(code)?.blocks) return 0;
   if (breaksSilently(code)) return 1;
   return kind === 'decide' ? 2 : 3;

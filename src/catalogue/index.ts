@@ -82,7 +82,9 @@ function catalogueOf(edition: Edition) {
   if (ownFacts) overlayDerivedRows(rows, ownFacts, facts, spelling);
   overlayRows(rows, ownOptions, new Set(neededOptions.map(spelling.path)));
 
-  const options = new Map([...rows].map(([name, row]): [string, Option] => [name, { path: name, ...row }]));
+  const options = new Map(
+    [...rows].map(([name, row]): [string, Option] => [name, { path: name, ...row }]),
+  );
   const modules = new Map(Object.entries(facts.modules));
   const modulePaths = new Map(Object.entries(facts.modulePaths));
   const looked: ReadonlyMap<string, BehaviourRow> = new Map([
@@ -162,10 +164,14 @@ function indexOptions(options: ReadonlyMap<string, Option>) {
   const pathPatterns = [...options.values()].flatMap(({ path: option, paths }) =>
     paths.map((fact) => ({ ...fact, pattern: option + fact.at, option })),
   );
-  const factsWith = (...some: readonly PathRule[]) => pathPatterns.filter(({ rule }) => some.includes(rule));
-  const patternsWith = (...some: readonly PathRule[]) => factsWith(...some).map(({ pattern }) => pattern);
+  const factsWith = (...some: readonly PathRule[]) =>
+    pathPatterns.filter(({ rule }) => some.includes(rule));
+  const patternsWith = (...some: readonly PathRule[]) =>
+    factsWith(...some).map(({ pattern }) => pattern);
   const ruleByPattern = new Map(pathPatterns.map(({ pattern, rule }) => [pattern, rule]));
-  const withPaths = new Set(pathPatterns.map(({ pattern }) => pattern.replace(/(?:\[|\.\*).*/, '')));
+  const withPaths = new Set(
+    pathPatterns.map(({ pattern }) => pattern.replace(/(?:\[|\.\*).*/, '')),
+  );
   const ranks = new Map([...options.keys()].map((name, index) => [name, index]));
   const moved = [...options.values()].filter(({ fate }) => fate.kind === 'moved');
   const findOption = (path: string) => options.get(path);
@@ -199,7 +205,9 @@ function indexOptions(options: ReadonlyMap<string, Option>) {
     ruleFor: (pattern: string): PathRule | undefined => ruleByPattern.get(pattern),
     /** The options that move to another option. */
     sourcesOf: (target: string): readonly string[] =>
-      moved.flatMap(({ path, fate }) => (fate.kind === 'moved' && fate.to === target ? [path] : [])),
+      moved.flatMap(({ path, fate }) =>
+        fate.kind === 'moved' && fate.to === target ? [path] : [],
+      ),
     /** Whether an option, or a group that it is in, may contain paths. */
     namesPlaces: (option: readonly (string | number)[]) =>
       option.some((_, index) => withPaths.has(option.slice(0, index + 1).join('.'))),
@@ -211,7 +219,8 @@ function indexOptions(options: ReadonlyMap<string, Option>) {
      */
     nearestOption(name: string, candidates: Iterable<string> = options.keys()): Option | undefined {
       const parent = parentOf(name);
-      if (parent !== undefined && !findOption(parent)) return findOption(nearest(name, candidates) ?? '');
+      if (parent !== undefined && !findOption(parent))
+        return findOption(nearest(name, candidates) ?? '');
       const siblings = [...candidates].filter((candidate) => parentOf(candidate) === parent);
       const pathByName = new Map(siblings.map((sibling) => [lastName(sibling), sibling]));
       return findOption(pathByName.get(nearest(lastName(name), pathByName.keys()) ?? '') ?? '');
@@ -239,7 +248,10 @@ function treeOf(options: Iterable<Option>): OptionNode {
   for (const option of options) {
     let node = tree;
     for (const name of option.path.match(/\[\]|[^.[\]]+/g) ?? []) {
-      const child: MutableNode = node.children.get(name) ?? { option: undefined, children: new Map() };
+      const child: MutableNode = node.children.get(name) ?? {
+        option: undefined,
+        children: new Map(),
+      };
       node.children.set(name, child);
       node = child;
     }

@@ -1,5 +1,7 @@
 /** The role of each name in a table of names by role. */
-function rolesByName<Role extends string>(table: Readonly<Record<Role, string>>): ReadonlyMap<string, Role> {
+function rolesByName<Role extends string>(
+  table: Readonly<Record<Role, string>>,
+): ReadonlyMap<string, Role> {
   const rows = Object.entries(table) as [Role, string][];
   return new Map(
     rows.flatMap(([role, names]) => names.split(/\s+/).map((name): [string, Role] => [name, role])),
@@ -63,7 +65,13 @@ export const functionRoles: ReadonlyMap<string, keyof typeof functions> = rolesB
 export const readingObjects: readonly string[] = ['console', 'Math', 'Intl'];
 
 /** Names that give access to variables or arguments without naming them. */
-export const revealingNames: readonly string[] = ['eval', 'getCurrentInstance', 'arguments', 'this', 'class'];
+export const revealingNames: readonly string[] = [
+  'eval',
+  'getCurrentInstance',
+  'arguments',
+  'this',
+  'class',
+];
 
 /** Components of the view library that only read their props. */
 export const readingViewComponents: readonly string[] =

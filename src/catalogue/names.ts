@@ -50,7 +50,14 @@ const names = {
   /** Functions that only read their arguments. */
   readingFunctions: [
     ...['$fetch', 'useHead', 'useHeadSafe', 'useSeoMeta', 'useServerHead', 'useServerSeoMeta'],
-    ...['createError', 'showError', 'clearError', 'navigateTo', 'abortNavigation', 'setResponseStatus'],
+    ...[
+      'createError',
+      'showError',
+      'clearError',
+      'navigateTo',
+      'abortNavigation',
+      'setResponseStatus',
+    ],
     ...['definePageMeta', 'setPageLayout', 'refreshFwData', 'clearFwData'],
     ...['prefetchComponents', 'preloadRouteComponents'],
   ],

@@ -1,5 +1,11 @@
 /** A JSON value: defaults, and values that are written into a config. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json };
 
 /** A value with all its texts changed, and optionally the keys of its objects. */
 export function mapTexts(
@@ -17,7 +23,14 @@ export function mapTexts(
 
 /** The kinds of value the reference allows for an option. */
 const scalarTypes = ['string', 'number', 'boolean', 'null'] as const;
-export const valueTypes = [...scalarTypes, 'array', 'object', 'function', 'regexp', 'date'] as const;
+export const valueTypes = [
+  ...scalarTypes,
+  'array',
+  'object',
+  'function',
+  'regexp',
+  'date',
+] as const;
 export type ValueType = (typeof valueTypes)[number];
 
 /**
@@ -120,7 +133,12 @@ export const rules = {
   /** `modules`: Variant A resolves only the root alias. */
   module: { ...file, sourceAlias: false, write: 'root' },
   /** The same where paths are relative to the root. */
-  rootModule: from('root', { packages: 'unknown', names: 'files', sourceAlias: false, write: 'root' }),
+  rootModule: from('root', {
+    packages: 'unknown',
+    names: 'files',
+    sourceAlias: false,
+    write: 'root',
+  }),
   watch: from('source', { globs: true }),
   ignore: from('root', { globs: true }),
   /** `extends`: a layer is a folder, a package or a repository. */
@@ -226,7 +244,10 @@ export function movedTo(to: string, merge: Extract<Fate, { kind: 'moved' }>['mer
 }
 
 /** The places of paths in a value, all with the same rule. */
-export function named(rule: keyof typeof rules, ...places: readonly string[]): { paths: PathFact[] } {
+export function named(
+  rule: keyof typeof rules,
+  ...places: readonly string[]
+): { paths: PathFact[] } {
   return { paths: (places.length > 0 ? places : ['']).map((at) => ({ at, rule: rules[rule] })) };
 }
 
@@ -268,7 +289,9 @@ export function settingOr(
 
 function typeOf(value: Json): ValueType {
   if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : (typeof value as 'string' | 'number' | 'boolean' | 'object');
+  return Array.isArray(value)
+    ? 'array'
+    : (typeof value as 'string' | 'number' | 'boolean' | 'object');
 }
 
 /** An option without a default. */

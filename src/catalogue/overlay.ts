@@ -8,7 +8,16 @@ import {
   fwFacts,
 } from './facts.ts';
 import { fwNames, type Names } from './names.ts';
-import { type Default, type Fate, is, type Json, missing, none, type OptionRow, rules } from './option.ts';
+import {
+  type Default,
+  type Fate,
+  is,
+  type Json,
+  missing,
+  none,
+  type OptionRow,
+  rules,
+} from './option.ts';
 import { aliasRow, folderRow } from './options/files.ts';
 import { defined } from './shape.ts';
 
@@ -55,7 +64,13 @@ export function overlayNames(names: NonNullable<Edition['names']>, spelling: Spe
 }
 
 export function overlayFacts(facts: NonNullable<Edition['facts']>, spelling: Spelling): Facts {
-  const { sourceDir = fwFacts.sourceDirA, folders = {}, aliases, bundlerRoot, ...otherFacts } = facts;
+  const {
+    sourceDir = fwFacts.sourceDirA,
+    folders = {},
+    aliases,
+    bundlerRoot,
+    ...otherFacts
+  } = facts;
   return {
     ...fwFacts,
     ...defined(otherFacts),
@@ -99,7 +114,9 @@ function overlayKinds(
   const names = new Set(fwFacts.folderKinds.map(({ id }) => id));
   const amongSources: BaseByVariant = { b: 'source', a: 'source' };
   const added = Object.entries(folders).flatMap(([name, changes]): FolderKind[] =>
-    names.has(name) || changes === null ? [] : [overlayKind({ id: name, name, base: amongSources }, changes)],
+    names.has(name) || changes === null
+      ? []
+      : [overlayKind({ id: name, name, base: amongSources }, changes)],
   );
   return [...builtIn, ...added];
 }
@@ -153,7 +170,10 @@ export function overlayDerivedRows(
   const aliases = aliasRow(facts);
   change(spelling.path('alias'), { a: aliases.a, b: aliases.b });
   change(spelling.path('srcDir'), { a: is(sourceDirA) });
-  change(spelling.path('bundler1.root'), { a: is(folderOf(bundlerRoot.a)), b: is(folderOf(bundlerRoot.b)) });
+  change(spelling.path('bundler1.root'), {
+    a: is(folderOf(bundlerRoot.a)),
+    b: is(folderOf(bundlerRoot.b)),
+  });
   for (const kind of folderKinds) {
     const { option, olderOption, name, base } = kind;
     const row = rows.get(option ?? '');
@@ -215,9 +235,11 @@ function overlayRow(row: OptionRow | undefined, changes: EditionOption, at: stri
   // The older default is kept by writing it, unless the newer variant has the same, or no such option.
   const isStated = defaults?.b !== undefined && defaults.a !== undefined;
   const changed = isStated && isSame(defaults.a, defaults.b) ? undefined : defaults?.b;
-  const former = keepDefault === null || isGone ? undefined : (keepDefault ?? (isStated ? changed : before));
+  const former =
+    keepDefault === null || isGone ? undefined : (keepDefault ?? (isStated ? changed : before));
   if (!row && !types) throw new EditionProblem(`${at}.types`, 'a new option needs `types`');
-  const named = paths && Object.entries(paths).map(([place, rule]) => ({ at: place, rule: rules[rule] }));
+  const named =
+    paths && Object.entries(paths).map(([place, rule]) => ({ at: place, rule: rules[rule] }));
   return {
     ...base,
     fate,

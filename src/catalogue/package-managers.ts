@@ -29,7 +29,9 @@ const npmLocks = ['package-lock.json', 'npm-shrinkwrap.json'];
 export const packageManagers: readonly [PackageManager, ...PackageManager[]] = [
   manager('npm', npmLocks, { exec: 'npx', fetch: 'npx', add: 'npm install --save-dev' }),
   manager('pnpm', ['pnpm-lock.yaml'], {
-    ...{ exec: 'pnpm exec', fetch: 'pnpm dlx', add: 'pnpm add --save-dev' },
+    exec: 'pnpm exec',
+    fetch: 'pnpm dlx',
+    add: 'pnpm add --save-dev',
     workspaceFile: 'pnpm-workspace.yaml',
   }),
   manager('yarn', ['yarn.lock'], { exec: 'yarn', fetch: 'yarn dlx', add: 'yarn add --dev' }),

@@ -49,7 +49,8 @@ function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value === 'function') return 'a function';
   // JSON has neither symbols nor large integers.
-  const text = typeof value === 'symbol' || typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+  const text =
+    typeof value === 'symbol' || typeof value === 'bigint' ? String(value) : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
@@ -74,7 +75,9 @@ export function withSchema<Type>(
   });
 }
 
-export const text = where<string>('a string', (value) => typeof value === 'string', { type: 'string' });
+export const text = where<string>('a string', (value) => typeof value === 'string', {
+  type: 'string',
+});
 
 /** A string that passes a test. */
 export function textThat(
@@ -82,7 +85,10 @@ export function textThat(
   test: (value: string) => boolean,
   schema: JsonSchema = {},
 ): Shape<string> {
-  return where(wanted, (value) => typeof value === 'string' && test(value), { type: 'string', ...schema });
+  return where(wanted, (value) => typeof value === 'string' && test(value), {
+    type: 'string',
+    ...schema,
+  });
 }
 
 /** Whether a text is a path that never leaves the folder that it is relative to. */
@@ -92,7 +98,10 @@ export function isInnerPath(value: string): boolean {
 }
 
 /** A path that never leaves the folder that it is relative to, and that passes a test. */
-export function innerPath(wanted: string, test: (path: string) => boolean = () => true): Shape<string> {
+export function innerPath(
+  wanted: string,
+  test: (path: string) => boolean = () => true,
+): Shape<string> {
   return textThat(wanted, (value) => isInnerPath(value) && test(value), {
     not: { pattern: '^[/\\\\]|^[A-Za-z]:[/\\\\]|(^|[/\\\\])\\.\\.([/\\\\]|$)' },
   });
@@ -106,15 +115,22 @@ export function integer(least: number, most?: number): Shape<number> {
   const limits = { minimum: least, ...(most === undefined ? {} : { maximum: most }) };
   return where(
     `a whole number from ${least}${most === undefined ? '' : ` to ${most}`}`,
-    (value) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= (most ?? Infinity),
+    (value) =>
+      Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= (most ?? Infinity),
     { type: 'integer', ...limits },
   );
 }
 
-export function oneOf<const Value extends string | number>(...values: readonly Value[]): Shape<Value> {
-  return where(`one of ${values.join(', ')}`, (value) => values.some((allowed) => allowed === value), {
-    enum: values,
-  });
+export function oneOf<const Value extends string | number>(
+  ...values: readonly Value[]
+): Shape<Value> {
+  return where(
+    `one of ${values.join(', ')}`,
+    (value) => values.some((allowed) => allowed === value),
+    {
+      enum: values,
+    },
+  );
 }
 
 /** One of many names. The error for a mistyped name suggests the nearest one instead of listing all. */
@@ -157,7 +173,11 @@ export function mapOf<Type>(
         check(inner, inside(at, name));
       }
     },
-    { type: 'object', ...(names && { propertyNames: names.schema }), additionalProperties: check.schema },
+    {
+      type: 'object',
+      ...(names && { propertyNames: names.schema }),
+      additionalProperties: check.schema,
+    },
   );
 }
 
@@ -185,11 +205,15 @@ export function object<F extends Fields>(fieldChecks: F, isOpen = false): Shape<
     (value, at) => {
       if (!isObject(value)) throw mismatch(at, 'an object', value);
       for (const [name, check] of checks)
-        if (required.includes(name) || value[name] !== undefined) check(value[name], inside(at, name));
+        if (required.includes(name) || value[name] !== undefined)
+          check(value[name], inside(at, name));
       const key = isOpen ? undefined : Object.keys(value).find((name) => !checks.has(name));
       if (key === undefined) return;
       const near = nearest(key, checks.keys());
-      throw new Mismatch(inside(at, key), near ? `is unknown; did you mean \`${near}\`?` : 'is unknown');
+      throw new Mismatch(
+        inside(at, key),
+        near ? `is unknown; did you mean \`${near}\`?` : 'is unknown',
+      );
     },
     { type: 'object', additionalProperties: isOpen, required, properties },
   );

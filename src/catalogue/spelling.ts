@@ -5,7 +5,11 @@ import { EditionProblem, type Spelling } from './overlay.ts';
 import { defined, nearest } from './shape.ts';
 
 /** The spelling of the default edition, which changes nothing. */
-export const asWritten: Spelling = { text: (text) => text, path: (path) => path, json: (value) => value };
+export const asWritten: Spelling = {
+  text: (text) => text,
+  path: (path) => path,
+  json: (value) => value,
+};
 
 type EditionNames = NonNullable<Edition['names']>;
 
@@ -14,15 +18,25 @@ type KeyNames = { readonly [name: string]: string };
 
 /** The names of an edition that replace other words than the framework's name, by the replaced word. */
 function wordsOf(names: EditionNames): ReadonlyMap<string, string> {
-  const { configFile, configHelper, scope, buildDir, variants, virtual, dataFunctions = [] } = names;
-  const given = { ...{ configFile, configHelper, scope, buildDir }, ...variants, ...virtual };
+  const {
+    configFile,
+    configHelper,
+    scope,
+    buildDir,
+    variants,
+    virtual,
+    dataFunctions = [],
+  } = names;
+  const given = { configFile, configHelper, scope, buildDir, ...variants, ...virtual };
   const replaced = { ...fwNames, ...fwNames.variants, ...fwNames.virtual };
   const words = Object.entries(defined(given)).map(
     ([name, word]) => [replaced[name as keyof typeof given], word] as const,
   );
   // Data functions replace each other by position if there are as many; functions that still exist stay.
   const isWhole = dataFunctions.length === fwNames.dataFunctions.length;
-  const functions = isWhole ? fwNames.dataFunctions.filter((name) => !dataFunctions.includes(name)) : [];
+  const functions = isWhole
+    ? fwNames.dataFunctions.filter((name) => !dataFunctions.includes(name))
+    : [];
   const renamed = functions.map(
     (name) => [name, dataFunctions[fwNames.dataFunctions.indexOf(name)] ?? name] as const,
   );
@@ -30,14 +44,20 @@ function wordsOf(names: EditionNames): ReadonlyMap<string, string> {
 }
 
 /** A spelling with a name for the framework, and with replacements for some keys and words. */
-function createSpelling(name: string, keys: KeyNames, words: ReadonlyMap<string, string>): Spelling {
+function createSpelling(
+  name: string,
+  keys: KeyNames,
+  words: ReadonlyMap<string, string>,
+): Spelling {
   const replacements = new Map(words);
   for (const tool of toolNames) if (keys[tool] !== undefined) replacements.set(tool, keys[tool]);
   const stems = stemsOf(name);
   // Longer words come first, so that `ui-router` does not match `ui`.
   const listed = [...replacements.keys()].sort((a, b) => b.length - a.length).map(escaped);
   const stem = '(?<![A-Za-z0-9])(?:fw(?![a-z0-9]|-migrate)|FW(?![A-Za-z0-9]))|Fw(?![a-z0-9])';
-  const pattern = [...listed.map((word) => `(?<![A-Za-z0-9])${word}(?![A-Za-z0-9])`), stem].join('|');
+  const pattern = [...listed.map((word) => `(?<![A-Za-z0-9])${word}(?![A-Za-z0-9])`), stem].join(
+    '|',
+  );
   const any = new RegExp(pattern, 'g');
   const spell = (text: string) =>
     text === fwNames.package
@@ -88,7 +108,11 @@ export function escaped(text: string): string {
 export function spellingOf(names: EditionNames, options: readonly string[]): Spelling {
   const { keys = {}, package: name = fwNames.package } = names;
   checkKeys(keys, options);
-  const spelling = createSpelling(name, keys, new Map([...wordsOfPackage(name), ...wordsOf(names)]));
+  const spelling = createSpelling(
+    name,
+    keys,
+    new Map([...wordsOfPackage(name), ...wordsOf(names)]),
+  );
   const taken = new Map<string, string>();
   for (const option of options) {
     const path = spelling.path(option);
@@ -121,7 +145,10 @@ function checkKeys(keys: KeyNames, options: readonly string[]): void {
     if (known.has(key)) continue;
     const near = nearest(key, known);
     const problem = `the default edition has no option with the key \`${key}\``;
-    throw new EditionProblem(`names.keys.${key}`, near ? `${problem}: did you mean \`${near}\`?` : problem);
+    throw new EditionProblem(
+      `names.keys.${key}`,
+      near ? `${problem}: did you mean \`${near}\`?` : problem,
+    );
   }
 }
 

@@ -2,7 +2,11 @@ import { transforms } from '../../transforms/index.ts';
 import { ApplyProblem, guarded } from '../apply/apply-problem.ts';
 import { folderOfRunAbove, lastRun } from '../apply/journal.ts';
 import { locked } from '../apply/lock.ts';
-import { type DiskOptions, type MigratedFolder, migratedFolderAt } from '../apply/migrated-folder.ts';
+import {
+  type DiskOptions,
+  type MigratedFolder,
+  migratedFolderAt,
+} from '../apply/migrated-folder.ts';
 import { readSealed, refuseForeignState, stateFolder, writeSealed } from '../apply/state-folder.ts';
 import type { Undone } from '../apply/undo.ts';
 import { linesOf } from '../base/position.ts';
@@ -51,7 +55,11 @@ function keep(root: MigratedFolder, report: Report, staging = lastRun(root)?.sta
 }
 
 /** Works on the kept report under a lock: if two processes close follow-ups, both are closed. */
-function inLedger<Result>(folder: string, options: DiskOptions, work: (root: MigratedFolder) => Result) {
+function inLedger<Result>(
+  folder: string,
+  options: DiskOptions,
+  work: (root: MigratedFolder) => Result,
+) {
   const root = migratedFolderAt(folder, options);
   refuseForeignState(root);
   return locked(root, () => work(root));
@@ -130,7 +138,8 @@ export function undoLast(
   { hasMore, ...options }: DiskOptions & Pick<Undone, 'hasMore'>,
   io: Io,
 ): void {
-  const isKept = ({ status = 'new', closed }: FollowUpReport) => closed || (hasMore && status !== 'new');
+  const isKept = ({ status = 'new', closed }: FollowUpReport) =>
+    closed || (hasMore && status !== 'new');
   try {
     const isOfRun = (kept: KeptReport | undefined) => kept?.isOwn && kept.staging === undoneRun;
     // Without such a report, nothing is written, and so nothing is locked.
@@ -155,17 +164,30 @@ export function baselineOf({ baseline }: CommandFlags, io: Io): Report | undefin
 
 /** A report that an earlier run wrote as JSON, and its text. */
 export function savedReport(name: string, { cwd }: Io) {
-  const source = readNamedText(name, cwd, 'Pass a report written with --format json.', mostReportBytes);
+  const source = readNamedText(
+    name,
+    cwd,
+    'Pass a report written with --format json.',
+    mostReportBytes,
+  );
   return { source, report: readReport(source, name) };
 }
 
 /** Plans a run again, and returns how to bring follow-ups up to date; if that fails, they stay as they are. */
-export async function standingIn(folder: string, run: Report, io: Io): Promise<(report: Report) => Report> {
+export async function standingIn(
+  folder: string,
+  run: Report,
+  io: Io,
+): Promise<(report: Report) => Report> {
   const catalogue = catalogueOf(run);
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);
   const selected = selectRun(transforms, { only: idsIn(run, 'only'), skip: idsIn(run, 'skip') });
   try {
-    const plan = await planRepository(snapshot, { ...selected, catalogue, onProgress: progressOn(io) });
+    const plan = await planRepository(snapshot, {
+      ...selected,
+      catalogue,
+      onProgress: progressOn(io),
+    });
     const { base, settings } = run;
     const current = reportOf(plan, { dryRun: true, base, settings });
     return (report) => withStanding(report, current, treeNow(snapshot));
@@ -193,9 +215,14 @@ function idsIn({ settings }: Report, key: 'only' | 'skip'): string[] | undefined
  * An earlier report may name any file, and its lines are shown: only listed files that are not links have lines.
  */
 export function treeNow(snapshot: Snapshot, moves: readonly Move[] = []): TreeNow {
-  const files = new Set(snapshot.files.flatMap(({ path, link }) => (link === undefined ? [path] : [])));
+  const files = new Set(
+    snapshot.files.flatMap(({ path, link }) => (link === undefined ? [path] : [])),
+  );
   const places = new Map(moves.map(({ from, to }) => [from, to]));
-  const placed = snapshot.files.map((file) => ({ ...file, path: places.get(file.path) ?? file.path }));
+  const placed = snapshot.files.map((file) => ({
+    ...file,
+    path: places.get(file.path) ?? file.path,
+  }));
   const tree = createTree({ ...snapshot, files: placed });
   return {
     exists: (path) => tree.kindOf(path) !== undefined,

@@ -17,7 +17,13 @@ import { errorCode, isWithin } from '../project/open-file.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import { type Io, UsageError } from './io.ts';
 import { refuseLinks, repositoryFolders } from './named-files.ts';
-import { type DataFile, type DataKind, isJsonFile, isModuleFile, loadDataFile } from './user-files.ts';
+import {
+  type DataFile,
+  type DataKind,
+  isJsonFile,
+  isModuleFile,
+  loadDataFile,
+} from './user-files.ts';
 
 /** A loaded edition, merged with the editions that it extends. */
 export interface LoadedEdition {
@@ -43,7 +49,11 @@ interface EditionSource {
 }
 
 /** Loads an edition by its name: a built-in edition, a file or a package. */
-export async function loadEdition(name: string, io: Io, source: EditionSource): Promise<LoadedEdition> {
+export async function loadEdition(
+  name: string,
+  io: Io,
+  source: EditionSource,
+): Promise<LoadedEdition> {
   const builtIn = await builtInEdition(name);
   if (builtIn) return asLoaded(builtIn, name);
   const { overlay, file } = await readWithBases(name, source, io);
@@ -127,7 +137,8 @@ function merged(base: unknown, overlay: unknown): unknown {
 
 /** The built-in editions, by the name of their package, which is also the name of their configs. */
 const shipped: { readonly [name: string]: () => Promise<Edition> } = {
-  nuxt: async () => (await import('../../editions/nuxt.json', { with: { type: 'json' } })).default as Edition,
+  nuxt: async () =>
+    (await import('../../editions/nuxt.json', { with: { type: 'json' } })).default as Edition,
 };
 
 /** Loads a built-in edition; undefined if there is none with this name. The default edition is empty. */
@@ -139,10 +150,9 @@ async function builtInEdition(name: string): Promise<Edition | undefined> {
 }
 
 /** The config names of each edition; the default edition comes first. */
-const configsOf = [fwNames.package, ...Object.keys(shipped)].map((name): readonly [string, Names] => [
-  name,
-  { ...fwNames, configFile: `${name}.config` },
-]);
+const configsOf = [fwNames.package, ...Object.keys(shipped)].map(
+  (name): readonly [string, Names] => [name, { ...fwNames, configFile: `${name}.config` }],
+);
 
 /** The edition of the configs among some files; if there are several, the first in the order of `configsOf`. */
 function editionOf(files: readonly string[]): string | undefined {
@@ -165,7 +175,9 @@ function editionBelow(folders: readonly string[], searched = 0): string | undefi
   const entries = folders.flatMap(entriesOf);
   const edition = editionOf(entries.map(({ name }) => name));
   if (edition !== undefined) return edition;
-  const inner = entries.filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name));
+  const inner = entries.filter(
+    (entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name),
+  );
   const inside = inner.map(({ parentPath, name }) => join(parentPath, name));
   return editionBelow(inside, searched + folders.length);
 }
@@ -211,7 +223,8 @@ export async function editionInitCommand(name: string, _: object, io: Io): Promi
     writeFileSync(resolve(io.cwd, name), editionStart(name), { flag: 'wx' });
   } catch (error) {
     const code = errorCode(error);
-    if (code === 'EEXIST') throw new UsageError(`${name}: This file already exists. Use another name.`);
+    if (code === 'EEXIST')
+      throw new UsageError(`${name}: This file already exists. Use another name.`);
     if (code === 'ENOENT') throw new UsageError(`${name}: Folder not found. Create it first.`);
     throw new UsageError(`${name}: The file cannot be written (${String(code ?? error)}).`);
   }

@@ -56,7 +56,16 @@ export interface CommandFlags {
 
 /** The flags that define a run, in the order of the recorded command. Flags for the output are left out. */
 const recorded = [
-  ...(['layout', 'move', 'stay', 'keepDefaults', 'keepDefault', 'tooling', 'only', 'skip'] as const),
+  ...([
+    'layout',
+    'move',
+    'stay',
+    'keepDefaults',
+    'keepDefault',
+    'tooling',
+    'only',
+    'skip',
+  ] as const),
   ...(['transform', 'edition', 'config', 'trustConfig', 'interactive'] as const),
   ...(['allowIgnored', 'verifyCommand', 'commit', 'messageMoves', 'messageEdits'] as const),
 ] satisfies readonly (keyof CommandFlags)[];
@@ -88,7 +97,10 @@ export function commandLineIn(
   return ['fw-migrate v4', ...words.map(shellWord)].join(' ');
 }
 
-function wordsFor(key: (typeof recorded)[number], value: CommandFlags[typeof key]): readonly string[] {
+function wordsFor(
+  key: (typeof recorded)[number],
+  value: CommandFlags[typeof key],
+): readonly string[] {
   const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   if (value === undefined) return [];
   if (typeof value === 'boolean') return [value ? `--${name}` : `--no-${name}`];

@@ -1,7 +1,14 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lazy } from '../base/memo.ts';
-import { folderOf, isAbsolutePath, isInside, isRelativePath, pathFrom, placeAt } from '../base/paths.ts';
+import {
+  folderOf,
+  isAbsolutePath,
+  isInside,
+  isRelativePath,
+  pathFrom,
+  placeAt,
+} from '../base/paths.ts';
 import type { Facts } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { escaped } from '../catalogue/spelling.ts';
@@ -17,7 +24,12 @@ import { allFiles } from '../report/summary.ts';
 export type FoundInProjects = ReadonlyMap<string, FoundReport>;
 
 /** Adds the framework's lists to a report: of projects that are not migrated yet, or of an earlier report. */
-export function withFound(report: Report, earlier: Report | undefined, folder: string, catalogue: Catalogue) {
+export function withFound(
+  report: Report,
+  earlier: Report | undefined,
+  folder: string,
+  catalogue: Catalogue,
+) {
   const old = report.projects.filter(({ variant }) => variant === 'b');
   const current = foundIn(old, 'before', folder, catalogue);
   const kept = new Map(earlier?.projects.map(({ root, found }) => [root, found]));
@@ -41,7 +53,8 @@ export function foundIn(
   return new Map(
     projects.flatMap(({ root, options }) => {
       const set = options.find(({ option }) => option === path.buildDir)?.[state];
-      const name = set?.kind === 'value' && typeof set.value === 'string' ? set.value : names.buildDir;
+      const name =
+        set?.kind === 'value' && typeof set.value === 'string' ? set.value : names.buildDir;
       const build = placeAt(root, name.replace(/^<rootDir>\//, ''));
       const times: number[] = [];
       const lists = readFoundLists(facts.generatedLists, { folder: home, root, build }, (file) => {
@@ -97,7 +110,10 @@ const placeholders: { readonly [placeholder: string]: string } = {
 function patternOf(entry: string): RegExp {
   const parts = entry
     .split(/(<names?>|<file>)/)
-    .map((part) => placeholders[part] ?? escaped(part).replace(/["']/g, `["']`).replace(/\s+/g, '\\s*'));
+    .map(
+      (part) =>
+        placeholders[part] ?? escaped(part).replace(/["']/g, `["']`).replace(/\s+/g, '\\s*'),
+    );
   return new RegExp(parts.join(''), 'g');
 }
 
@@ -106,7 +122,8 @@ function itemsOf(
   list: TreePath,
   { folder, root, build }: ListPlaces,
 ): FoundItem[] {
-  if (names !== undefined) return Array.from(names.matchAll(/[^"'|\s]+/g), ([text]) => ({ name: text }));
+  if (names !== undefined)
+    return Array.from(names.matchAll(/[^"'|\s]+/g), ([text]) => ({ name: text }));
   if (file === undefined) return name === undefined ? [] : [{ name }];
   const written = isAbsolutePath(file)
     ? pathFrom(folder, file)
@@ -128,7 +145,8 @@ export function listMover(run: Report | undefined): (lists: FoundLists) => Found
   const bareMoves = moves.map(({ from, to }) => ({ from: bare(from), to: bare(to) }));
   const isMove = ({ from, to }: Move) => from !== to;
   const { after } = createMoveMap(run?.dryRun ? [] : [...moves, ...bareMoves].filter(isMove));
-  const moved = (item: FoundItem) => (item.file === undefined ? item : { ...item, file: after(item.file) });
+  const moved = (item: FoundItem) =>
+    item.file === undefined ? item : { ...item, file: after(item.file) };
   return (lists) =>
     Object.fromEntries(Object.entries(lists).map(([list, items]) => [list, items.map(moved)]));
 }
@@ -167,15 +185,21 @@ export function compareFound(
       file !== undefined && endings.some((ending) => exists(file + ending))
         ? `: the file is there, but ${names.variants.a} does not look for ${list} in its folder. Move it, or name the folder in the config`
         : '';
-    return changed.map((key) => `${list}: ${differenceText(old.get(key), current.get(key), whyGone)}`);
+    return changed.map(
+      (key) => `${list}: ${differenceText(old.get(key), current.get(key), whyGone)}`,
+    );
   });
   const unread = facts.generatedLists.flatMap(({ list, needs }) => {
     if (shared.includes(list)) return [];
-    return [needs === undefined ? list : `${list} (${names.framework} lists them if \`${needs}\` is set)`];
+    return [
+      needs === undefined ? list : `${list} (${names.framework} lists them if \`${needs}\` is set)`,
+    ];
   });
   const others = [
     `${counts.join(', ') || 'Nothing'}: the same${differences.length > 0 ? ', except for these' : ''}.`,
-    ...(unread.length > 0 ? [`Not compared, because not both states list them: ${unread.join(', ')}.`] : []),
+    ...(unread.length > 0
+      ? [`Not compared, because not both states list them: ${unread.join(', ')}.`]
+      : []),
   ];
   return { differences, others };
 }

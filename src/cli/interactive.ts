@@ -1,12 +1,29 @@
 import { fwCatalogue } from '../catalogue/index.ts';
 import { effectText } from '../plan/follow-up.ts';
 import type { ProjectPlan } from '../plan/plan.ts';
-import { layersByProject, type PlanOptions, planRepository, previewMoves } from '../plan/plan-repository.ts';
-import { choiceFor, type ProjectChoice, type ProjectChoices, pathTransforms } from '../plan/selection.ts';
+import {
+  layersByProject,
+  type PlanOptions,
+  planRepository,
+  previewMoves,
+} from '../plan/plan-repository.ts';
+import {
+  choiceFor,
+  type ProjectChoice,
+  type ProjectChoices,
+  pathTransforms,
+} from '../plan/selection.ts';
 import type { LayoutMode } from '../project/layout.ts';
 import type { Snapshot } from '../project/snapshot.ts';
 import { patchOf } from '../report/patch.ts';
-import { type Look, plainLine, present, printable, terminalPatch, wrapLines } from '../report/printing.ts';
+import {
+  type Look,
+  plainLine,
+  present,
+  printable,
+  terminalPatch,
+  wrapLines,
+} from '../report/printing.ts';
 import type { Report } from '../report/report.ts';
 import { counted, countsLine } from '../report/sentences.ts';
 import { type Io, UsageError } from './io.ts';
@@ -44,9 +61,17 @@ export async function questionsOn({ terminal }: Io) {
       return chosen.value;
     },
     /** Asks for any number of answers; Enter means those that are preselected. */
-    async pick(question: string, answers: readonly Answer<string>[], preselected: readonly string[]) {
+    async pick(
+      question: string,
+      answers: readonly Answer<string>[],
+      preselected: readonly string[],
+    ) {
       const options = { options: [...answers], initialValues: [...preselected], required: false };
-      const picked = await multiselect<string>({ message: shown(question), ...options, ...terminal });
+      const picked = await multiselect<string>({
+        message: shown(question),
+        ...options,
+        ...terminal,
+      });
       if (isCancel(picked)) throw new Stopped();
       return picked;
     },
@@ -117,7 +142,10 @@ interface Family {
   readonly layers: readonly ProjectPlan[];
 }
 
-function familiesOf(projects: readonly ProjectPlan[], layersOf: ReturnType<typeof layersByProject>) {
+function familiesOf(
+  projects: readonly ProjectPlan[],
+  layersOf: ReturnType<typeof layersByProject>,
+) {
   const isLayerOf = (layer: string, root: string) => layersOf.get(root)?.includes(layer) === true;
   const heads = projects.filter(({ root }) => !projects.some((user) => isLayerOf(root, user.root)));
   return heads.map((head, index) => {
@@ -128,7 +156,11 @@ function familiesOf(projects: readonly ProjectPlan[], layersOf: ReturnType<typeo
 }
 
 /** Asks for confirmation before anything is written. */
-export async function askToWrite(report: Report, { show, choose }: Questions, look: Look): Promise<void> {
+export async function askToWrite(
+  report: Report,
+  { show, choose }: Questions,
+  look: Look,
+): Promise<void> {
   show(wrapped(countsLine({ ...report, dryRun: true }), look));
   for (;;) {
     const answer = await choose('Write these changes?', [
@@ -174,7 +206,11 @@ async function askLayout(
   } as const;
   // The layout that a run would choose comes first, as `auto`.
   const [usual, other] = members.some((plan) => plan.moves.length > 0) ? [app, keep] : [keep, app];
-  return choose(`${name}${withLayers}: which layout?`, [{ ...usual, value: 'auto' }, other, ...others]);
+  return choose(`${name}${withLayers}: which layout?`, [
+    { ...usual, value: 'auto' },
+    other,
+    ...others,
+  ]);
 }
 
 /** Asks which of the folders that would stay should move, if moving them saves rewrites. */
@@ -200,12 +236,17 @@ async function askFetchedData({ name, head }: Family, { options, questions: { ch
   if (!question) return undefined;
   const { option, evidence } = question;
   const calls = counted(evidence.length, 'call');
-  const answer = await choose(`${name}: ${calls} may rely on deeply reactive data. Keep it for all calls?`, [
-    { value: 'check', label: 'No, list the calls to check' },
-    { value: 'keep', label: 'Yes', hint: `sets ${option} in the config` },
-  ]);
+  const answer = await choose(
+    `${name}: ${calls} may rely on deeply reactive data. Keep it for all calls?`,
+    [
+      { value: 'check', label: 'No, list the calls to check' },
+      { value: 'keep', label: 'Yes', hint: `sets ${option} in the config` },
+    ],
+  );
   const { keepDefaults = [] } = choiceFor(head.root, options);
-  return answer === 'keep' && typeof keepDefaults === 'object' ? [...keepDefaults, option] : undefined;
+  return answer === 'keep' && typeof keepDefaults === 'object'
+    ? [...keepDefaults, option]
+    : undefined;
 }
 
 /** Asks which changes to make, except those that paths depend on. Returns the choice for the projects. */
@@ -221,11 +262,17 @@ async function choiceOf(
   const changes = [head, ...layers].flatMap((plan) => plan.changes);
   const optional = changes.filter(({ transform }) => !fixed.includes(transform));
   if (optional.length === 0) return choice;
-  const lines = optional.map(({ transform, effect }) => `${transform}: ${effectText(effect, 'planned')}`);
+  const lines = optional.map(
+    ({ transform, effect }) => `${transform}: ${effectText(effect, 'planned')}`,
+  );
   questions.show([...new Set(lines)].map((line) => wrapped(plainLine(line), look)).join('\n'));
   const ids = [...new Set(optional.map(({ transform }) => transform))];
   const answers = ids.map((id) => ({ value: id, label: id }));
-  const picked = await questions.pick(`${name}: which of these changes should be made?`, answers, ids);
+  const picked = await questions.pick(
+    `${name}: which of these changes should be made?`,
+    answers,
+    ids,
+  );
   const skip = ids.filter((id) => !picked.includes(id));
   return skip.length > 0 ? { ...choice, skip } : choice;
 }

@@ -39,7 +39,10 @@ export class UsageError extends Problem {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Does some work and cleans up after it; a signal that ends the process first cleans up as well. */
-export async function cleaningUp<Result>(clean: () => void, work: () => Promise<Result>): Promise<Result> {
+export async function cleaningUp<Result>(
+  clean: () => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const stop = (signal: NodeJS.Signals): void => {
     release();
     clean();
@@ -87,7 +90,8 @@ export async function inPhases<Result>(work: Phases<Result>) {
       const moment = received ? work.throw(new Interrupted(received)) : work.next();
       // Node delivers signals between two tasks.
       await setImmediate();
-      if (moment.done) return { result: moment.value, exitCode: received ? exitCodeOf(received) : 0 };
+      if (moment.done)
+        return { result: moment.value, exitCode: received ? exitCodeOf(received) : 0 };
     }
   } finally {
     for (const signal of signals) process.off(signal, note);

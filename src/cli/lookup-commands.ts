@@ -10,7 +10,11 @@ import type { Variant } from '../project/bases.ts';
 import { isFolder, readSnapshot } from '../project/disk.ts';
 import { prefixFrom } from '../project/git-ignore.ts';
 import { openRepository } from '../project/repository.ts';
-import { effectivePairsText, effectiveProjectsText, withoutSame } from '../report/effective-text.ts';
+import {
+  effectivePairsText,
+  effectiveProjectsText,
+  withoutSame,
+} from '../report/effective-text.ts';
 import { explainText, listText, namesMeant } from '../report/explain-text.ts';
 import { jsonText, plainLine } from '../report/printing.ts';
 import { counted, enumerated } from '../report/sentences.ts';
@@ -38,7 +42,10 @@ export async function effectiveCommand(
   refuseInterruptedNear(folder, snapshot);
   const resolved = (requested: Variant | undefined) => {
     const { projects, problems } = resolvedProjects(snapshot, catalogue, requested);
-    return { projects: option === undefined ? projects : chosen(projects, option, catalogue), problems };
+    return {
+      projects: option === undefined ? projects : chosen(projects, option, catalogue),
+      problems,
+    };
   };
   const { projects, problems } = resolved(flags.changed ? 'b' : flags.variant);
   for (const { message } of problems) io.err(`${message}\n`);
@@ -56,7 +63,11 @@ export async function effectiveCommand(
 }
 
 /** The rows of an option and of the options inside it, for the projects that have any. */
-function chosen(projects: readonly EffectiveProject[], option: string, { nearestOption, path }: Catalogue) {
+function chosen(
+  projects: readonly EffectiveProject[],
+  option: string,
+  { nearestOption, path }: Catalogue,
+) {
   // Fields of list items (`plugins[].src`) are shown with their list.
   const requested = option.replace(/\[\].*/, '');
   // Keys such as `~` need no quotes in a request.
@@ -72,7 +83,9 @@ function chosen(projects: readonly EffectiveProject[], option: string, { nearest
   const near = nearestOption(option)?.path ?? nearest(option, written);
   const example = `Use the full path of an option, such as \`${path['dir.pages']}\`.`;
   const hint = near ? `Did you mean \`${near}\`?` : example;
-  throw new UsageError(`\`${option}\` is not an option of the framework, and no config sets it. ${hint}`);
+  throw new UsageError(
+    `\`${option}\` is not an option of the framework, and no config sets it. ${hint}`,
+  );
 }
 
 /** `fw-migrate list`: the transforms, with the options they handle. */
@@ -113,8 +126,13 @@ async function findOldProjects(io: Io): Promise<string | undefined> {
   try {
     const catalogue = await catalogueInForce(io.cwd, {}, io);
     const { buildDir, variants } = catalogue.names;
-    const { opened } = openFoundProjects(openRepository(readSnapshot(io.cwd, buildDir), catalogue), {});
-    const old = opened.filter((project) => variantOf(project) === 'b').map(({ found }) => found.config);
+    const { opened } = openFoundProjects(
+      openRepository(readSnapshot(io.cwd, buildDir), catalogue),
+      {},
+    );
+    const old = opened
+      .filter((project) => variantOf(project) === 'b')
+      .map(({ found }) => found.config);
     const names = enumerated(old.map(plainLine), 3);
     const projects = `${counted(old.length, 'project')} to migrate from ${variants.b} to ${variants.a}`;
     return old.length === 0 ? undefined : `Found ${projects}: ${names}`;

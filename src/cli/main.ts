@@ -89,7 +89,8 @@ function isFile(descriptor: number): boolean {
 
 /** Only a terminal has a width. */
 function lookOf({ isTTY, columns }: NodeJS.WriteStream): Look {
-  const isColored = !process.argv.includes('--no-color') && wantsColors(isTTY === true, process.env);
+  const isColored =
+    !process.argv.includes('--no-color') && wantsColors(isTTY === true, process.env);
   return { colors: pc.createColors(isColored), width: isTTY ? columns : undefined };
 }
 
@@ -110,10 +111,12 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     const program = createProgram(io, (code) => {
       exitCode = code;
     });
-    if (args.length === 0) return await (await import('./lookup-commands.ts')).startCommand(program, io);
+    if (args.length === 0)
+      return await (await import('./lookup-commands.ts')).startCommand(program, io);
     // The parser would print the usage for `help` with an unknown command; without `help`, it says what is wrong.
     const [first, second] = args;
-    const isUnknown = first === 'help' && !program.commands.some((command) => command.name() === second);
+    const isUnknown =
+      first === 'help' && !program.commands.some((command) => command.name() === second);
     await program.parseAsync(isUnknown && second ? args.slice(1) : args, { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -127,13 +130,17 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
 /** The message for a bug in fw-migrate, with the trace if it was requested. */
 function unforeseen(error: unknown): string {
   const trace = error instanceof Error ? error.stack : String(error);
-  const detail = process.env.FW_MIGRATE_DEBUG ? `\n${trace}` : ' Run with FW_MIGRATE_DEBUG=1 for details.';
+  const detail = process.env.FW_MIGRATE_DEBUG
+    ? `\n${trace}`
+    : ' Run with FW_MIGRATE_DEBUG=1 for details.';
   return `This is a bug in fw-migrate, please report it: ${error instanceof Error ? error.message : error}${detail}`;
 }
 
 function endWithoutOutput(error: NodeJS.ErrnoException, err: Io['err']): void {
   // A reader that stops early (`| head`) is not an error, and does not change the exit code.
   if (error.code === 'EPIPE') return;
-  err(`The output could not be written (${error.code ?? error.message}), but the command completed.\n`);
+  err(
+    `The output could not be written (${error.code ?? error.message}), but the command completed.\n`,
+  );
   process.exit(2);
 }

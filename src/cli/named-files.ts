@@ -24,7 +24,8 @@ import { type Io, UsageError } from './io.ts';
  */
 export function refuseLinks(name: string, cwd: string): void {
   const link = linksOn(resolve(cwd, name)).find(
-    (path) => !isWithin(cwd, path) && (isBelow(path, cwd) || gitFolderAbove(dirname(path)) !== undefined),
+    (path) =>
+      !isWithin(cwd, path) && (isBelow(path, cwd) || gitFolderAbove(dirname(path)) !== undefined),
   );
   if (link === undefined) return;
   const what = link === resolve(cwd, name) ? 'This' : link;
@@ -37,7 +38,12 @@ export function refuseLinks(name: string, cwd: string): void {
 const usualBytes = 10_000_000;
 
 /** Reads a file that was named on the command line; throws with some advice if it may not or cannot be read. */
-export function readNamedFile(name: string, cwd: string, advice: string, mostBytes = usualBytes): Buffer {
+export function readNamedFile(
+  name: string,
+  cwd: string,
+  advice: string,
+  mostBytes = usualBytes,
+): Buffer {
   refuseLinks(name, cwd);
   try {
     // The user's own links are followed; a link to something else than a file, such as a shell's stream, stays.
@@ -58,7 +64,8 @@ function whyUnreadable(error: unknown, mostBytes: number): string {
   if (reason !== undefined) return `This is ${reason}.`;
   const code = errorCode(error);
   if (code === 'ENOENT') return 'File not found.';
-  if (code === 'EACCES' || code === 'EPERM') return 'Permission denied. Check the permissions of the file.';
+  if (code === 'EACCES' || code === 'EPERM')
+    return 'Permission denied. Check the permissions of the file.';
   return `The file cannot be read (${String(code ?? error)}).`;
 }
 
@@ -86,7 +93,8 @@ export function importReader(config: string, cwd: string): (path: string) => str
   const border = gitFolderAbove(home) ?? (isWithin(home, cwd) ? cwd : home);
   return (path) => {
     const file = resolve(cwd, path);
-    if (!isWithin(file, border) || linksOn(file).some((link) => isWithin(link, border))) return undefined;
+    if (!isWithin(file, border) || linksOn(file).some((link) => isWithin(link, border)))
+      return undefined;
     const bytes = readIfRegular(file, usualBytes);
     return bytes && decodeText(bytes);
   };
@@ -105,7 +113,10 @@ export function folderNamed(dir: string, { cwd }: Io): string {
 }
 
 /** A folder and the folders above it up to the root of its repository; without one, only the folder itself. */
-export function repositoryFolders(folder: string, top = gitFolderAbove(folder) ?? folder): string[] {
+export function repositoryFolders(
+  folder: string,
+  top = gitFolderAbove(folder) ?? folder,
+): string[] {
   return folder === top || dirname(folder) === folder
     ? [folder]
     : [folder, ...repositoryFolders(dirname(folder), top)];
@@ -144,7 +155,9 @@ export function fileToReplace(name: string, cwd: string): fs.Stats | undefined {
   refuseLinks(name, cwd);
   const there = fs.lstatSync(path, { throwIfNoEntry: false });
   if (there?.isSymbolicLink())
-    refuse('This is a symbolic link, and reports are not written through links. Use a regular file.');
+    refuse(
+      'This is a symbolic link, and reports are not written through links. Use a regular file.',
+    );
   if (there && !there.isFile())
     refuse('This is not a regular file, so a report cannot replace it. Use another file.');
   // A typo must not overwrite a file, nor a file that the run has moved there.

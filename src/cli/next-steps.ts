@@ -20,7 +20,9 @@ export function nextSteps(report: Report, folder: string, names: Names): string[
   if (report.dryRun || !first) return [];
   const home = join(folder, first.root);
   const manager = managerOf(home);
-  const script = typeCheckScripts.find((name) => textInPackage(home, 'scripts', name) !== undefined);
+  const script = typeCheckScripts.find(
+    (name) => textInPackage(home, 'scripts', name) !== undefined,
+  );
   const framework = `${manager.exec} ${names.package}`;
   const isToInstall = openFollowUps(report).some(({ code }) => code === 'install-framework');
   const where =
@@ -46,7 +48,9 @@ export function managerOf(home: string): PackageManager & { readonly folder: str
     const manager =
       packageManagers.find(({ name }) => named?.startsWith(`${name}@`)) ??
       packageManagers.find(({ lockFiles }) => lockFiles.some(exists)) ??
-      packageManagers.find(({ workspaceFile }) => workspaceFile !== undefined && exists(workspaceFile));
+      packageManagers.find(
+        ({ workspaceFile }) => workspaceFile !== undefined && exists(workspaceFile),
+      );
     if (manager) return { ...manager, folder };
   }
   return { ...packageManagers[0], folder: home };

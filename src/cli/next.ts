@@ -60,7 +60,11 @@ interface Pending {
 }
 
 /** The catalogue that explains a follow-up; one from an earlier run may belong to another edition. */
-async function catalogueFor({ file }: FollowUpReport, report: Report, cwd: string): Promise<Catalogue> {
+async function catalogueFor(
+  { file }: FollowUpReport,
+  report: Report,
+  cwd: string,
+): Promise<Catalogue> {
   const isOfRun = report.projects.some(({ root }) => isInside(file, root));
   return isOfRun ? catalogueOf(report) : (await loadEditionNear(join(cwd, file))).catalogue;
 }
@@ -72,7 +76,10 @@ interface KnownFix {
   readonly make?: (io: Io) => Promise<unknown>;
 }
 
-function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): KnownFix | undefined {
+function fixFor(
+  { next, report, catalogue: { names } }: Pending,
+  cwd: string,
+): KnownFix | undefined {
   const { code, subject, option } = next;
   const fix = followUpRow(code)?.fix;
   if (fix === undefined) return undefined;
@@ -84,7 +91,12 @@ function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): K
   const run = (flag: string, value: string, flags: CommandFlags): KnownFix => {
     const isDirty = gitFolderAbove(cwd) !== undefined && uncommittedFiles(cwd).length > 0;
     const hint = `v4 ${flag} ${asWord(value)}${edition}${isDirty ? ' --allow-dirty' : ''}`;
-    const ofRun = { ...flags, ...(isOther && { edition: names.package }), allowDirty: true, quiet: true };
+    const ofRun = {
+      ...flags,
+      ...(isOther && { edition: names.package }),
+      allowDirty: true,
+      quiet: true,
+    };
     const make = (io: Io) => v4Command('.', { ...ofRun, keepRuns }, io);
     return { command: `fw-migrate ${hint}`, hint, make };
   };
@@ -92,7 +104,9 @@ function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): K
     folder === '' || folder.startsWith('..') ? command : `cd ${shellWord(folder)} && ${command}`;
   const install = inFolder(slashed(relative(cwd, manager.folder)), manager.install);
   if (fix === 'keep-default')
-    return option === undefined ? undefined : run('--keep-default', option, { keepDefault: [option] });
+    return option === undefined
+      ? undefined
+      : run('--keep-default', option, { keepDefault: [option] });
   if (fix === 'install') return { command: install };
   if (subject === undefined) return undefined;
   if (fix === 'move') {
@@ -113,11 +127,22 @@ function fixFor({ next, report, catalogue: { names } }: Pending, cwd: string): K
 const keepRuns = Number.POSITIVE_INFINITY;
 
 /** The edit of a file below a folder, with a command for afterwards; undefined if no edit is known. */
-function editOf(cwd: string, path: string, edit: (text: string) => string | undefined, afterwards?: string) {
+function editOf(
+  cwd: string,
+  path: string,
+  edit: (text: string) => string | undefined,
+  afterwards?: string,
+) {
   const before = textIn(join(cwd, path));
   const after = before === undefined ? undefined : edit(before);
   if (before === undefined || after === undefined) return undefined;
-  const file = { from: path, to: path, kind: 'file', text: { before, after }, by: ['next'] } as const;
+  const file = {
+    from: path,
+    to: path,
+    kind: 'file',
+    text: { before, after },
+    by: ['next'],
+  } as const;
   const make = async (io: Io) => {
     await writeFiles([file], io.cwd, { keepRuns }, io);
     io.out(patchText(file, ''));
@@ -149,7 +174,11 @@ function withPackage(text: string, name: string, framework: string): string | un
  * Points the aliases at these places of a tool's config to the source directory, and adds a doubled alias with
  * the old path, unless the file has one. Undefined if an alias does not have its own line with one path.
  */
-function withAliases(text: string, places: readonly LinePlace[], source: string): string | undefined {
+function withAliases(
+  text: string,
+  places: readonly LinePlace[],
+  source: string,
+): string | undefined {
   const lines = text.split('\n');
   const hasDoubled = /['"][^\w'"]*(?:~~|@@)[/'"]/.test(text);
   for (const { file, line, column } of places) {
@@ -166,12 +195,18 @@ function withAliases(text: string, places: readonly LinePlace[], source: string)
 }
 
 /** The value of an alias with its path replaced by the source directory; undefined if that is not possible. */
-function pointedValue(key: string, value: string, file: string, source: string): string | undefined {
+function pointedValue(
+  key: string,
+  value: string,
+  file: string,
+  source: string,
+): string | undefined {
   const [path, ...more] = value.matchAll(/(['"`])(.*?)\1/g);
   const isEntry = /^\s*(?:[\w.]+\[)?(['"`])[^'"`]*\1\]?\s*[:=]\s*$/.test(key);
   const [text, prefix = '', folder = '', suffix = ''] =
     /^((?:<rootDir>)?\/*)(.*?)(\/?(?:\$\d|\*)?)$/.exec(path?.[2] ?? '') ?? [];
-  if (!isEntry || !path || text === undefined || !/^[.<]|\//.test(text) || more.length > 0) return undefined;
+  if (!isEntry || !path || text === undefined || !/^[.<]|\//.test(text) || more.length > 0)
+    return undefined;
   // Below the root, it is unknown from where a tool resolves a path.
   const isFromFile = /import\.meta|__dirname/.test(value);
   if (prefix === '' && !isFromFile && folderOf(file) !== '') return undefined;
@@ -183,8 +218,13 @@ function pointedValue(key: string, value: string, file: string, source: string):
 }
 
 /** Makes an edit as a separate run, which can be undone. */
-async function make(fix: KnownFix | undefined, { code, id }: FollowUpReport, io: Io): Promise<void> {
-  if (!fix?.make) throw new UsageError(`No edit is known for ${code} (${id}). See \`fw-migrate next\`.`);
+async function make(
+  fix: KnownFix | undefined,
+  { code, id }: FollowUpReport,
+  io: Io,
+): Promise<void> {
+  if (!fix?.make)
+    throw new UsageError(`No edit is known for ${code} (${id}). See \`fw-migrate next\`.`);
   await fix.make(io);
   io.out('To undo this run: fw-migrate undo\n');
 }
@@ -212,8 +252,11 @@ async function handle({ next, report }: Pending, fix: KnownFix | undefined, io: 
 
 /** Most terminal editors take a line as `+1`; graphical editors take it after the file. */
 function editorArguments(editor: string, file: string, line: number): string {
-  if (/\b(?:code|codium|cursor)\b/.test(editor)) return `--wait --goto ${shellWord(`${file}:${line}`)}`;
-  return /\b(?:n?vim?|nano|emacs|micro)\b/.test(editor) ? `+${line} ${shellWord(file)}` : shellWord(file);
+  if (/\b(?:code|codium|cursor)\b/.test(editor))
+    return `--wait --goto ${shellWord(`${file}:${line}`)}`;
+  return /\b(?:n?vim?|nano|emacs|micro)\b/.test(editor)
+    ? `+${line} ${shellWord(file)}`
+    : shellWord(file);
 }
 
 function nextText(pending: Pending, fix: KnownFix | undefined, { outLook }: Io): string {

@@ -23,17 +23,25 @@ import { fileToReplace, isDevice, isPipe, revertCommandLine, writeReport } from 
 
 /** The outputs of a report: files, each with its format, and standard output. */
 export interface Outputs {
-  readonly files: readonly { readonly name: string; readonly path: string; readonly format: Format }[];
+  readonly files: readonly {
+    readonly name: string;
+    readonly path: string;
+    readonly format: Format;
+  }[];
   /** Undefined if no format was requested by name. */
   readonly standard: Format | undefined;
 }
 
 /** A file gets the format of its extension; the other files take the remaining formats in order. */
-export function outputsFor({ format = [], output = [], patch }: CommandFlags, { cwd }: Io): Outputs {
+export function outputsFor(
+  { format = [], output = [], patch }: CommandFlags,
+  { cwd }: Io,
+): Outputs {
   const formats = format.flatMap((list) => list.split(',')).map(formatNamed);
   const named = output.map((name) => {
     const implied = formatOfFile(name);
-    if (implied !== undefined && formats.includes(implied)) formats.splice(formats.indexOf(implied), 1);
+    if (implied !== undefined && formats.includes(implied))
+      formats.splice(formats.indexOf(implied), 1);
     return { name, implied };
   });
   const targets = named.map(({ name, implied }) => {
@@ -107,7 +115,11 @@ export async function printDocument(
 }
 
 /** Writes a document to the requested files. */
-export async function writeDocument({ what, as }: OutputDocument, { files }: Outputs, io: Io): Promise<void> {
+export async function writeDocument(
+  { what, as }: OutputDocument,
+  { files }: Outputs,
+  io: Io,
+): Promise<void> {
   // A file has no terminal width; most people read this one well.
   const look = { colors: pc.createColors(false), width: 80, prefix: '' };
   for (const { name, path, format } of files) {
@@ -116,7 +128,9 @@ export async function writeDocument({ what, as }: OutputDocument, { files }: Out
       writeReport(name, isPipe(path) ? safeForLogs(text, format, io.logs) : text, io.cwd);
     } catch (error) {
       if (error instanceof UsageError) throw error;
-      throw new UsageError(`${name}: The report could not be written (${errorCode(error) ?? 'unknown'}).`);
+      throw new UsageError(
+        `${name}: The report could not be written (${errorCode(error) ?? 'unknown'}).`,
+      );
     }
     io.err(`${plainLine(name)}: the ${what} as ${format}\n`);
   }
@@ -147,7 +161,8 @@ export async function reportRun(report: Report, run: ReportedRun, io: Io): Promi
   const showsEdits = report.dryRun && isTerminal && outputs.standard === undefined && !hasFiles;
   const document = reportDocument(report, run, io);
   const print = async () => {
-    if (standard === 'pretty') return io.out(prettyRun(report, { ...run, showsEdits }, io.outLook, io.cwd));
+    if (standard === 'pretty')
+      return io.out(prettyRun(report, { ...run, showsEdits }, io.outLook, io.cwd));
     await printDocument(document, standard, run.verbose, io);
     if (outputs.standard === undefined) io.err(prettyRun(report, run, io.errLook, io.cwd));
     else if (!quiet) io.err(`${countsLine(report)}\n`);
@@ -171,7 +186,8 @@ function prettyRun(report: Report, run: ReportedRun, terminal: Look, cwd: string
   const files = allFiles(report);
   const open = openFollowUps(report);
   const top = gitFolderAbove(folder);
-  const isBelow = top !== undefined && top !== folder && files.some(({ from }) => from !== undefined);
+  const isBelow =
+    top !== undefined && top !== folder && files.some(({ from }) => from !== undefined);
   const sentences = present([
     countsLine(report),
     open.length > 0 && `\`${commandFor(report, 'explain <code>')}\` explains a follow-up.`,
@@ -184,15 +200,20 @@ function prettyRun(report: Report, run: ReportedRun, terminal: Look, cwd: string
   const undo = commits.length > 0 ? revertCommandLine(commits) : undoCommandIn(dir);
   const endings = present([
     report.dryRun && hasFiles && `To migrate: ${plainLine(command)}`,
-    run.showsEdits && hasFiles && `For the full patch: ${plainLine(command)} --dry-run --format patch`,
+    run.showsEdits &&
+      hasFiles &&
+      `For the full patch: ${plainLine(command)} --dry-run --format patch`,
     nextSteps.length > 0 && 'Next steps:',
     ...nextSteps.map((step) => `  ${plainLine(step)}`),
     hasFiles && run.state,
-    commits.length > 0 && `Committed as ${commits.map((commit) => commit.slice(0, 12)).join(' and ')}.`,
+    commits.length > 0 &&
+      `Committed as ${commits.map((commit) => commit.slice(0, 12)).join(' and ')}.`,
     !report.dryRun && hasFiles && `To undo this run: ${plainLine(undo)}`,
   ]);
   const lines = [
-    ...(edits === '' ? [] : [look.colors.bold(`Dry run: ${totals}. Nothing is written.`), '', edits, '']),
+    ...(edits === ''
+      ? []
+      : [look.colors.bold(`Dry run: ${totals}. Nothing is written.`), '', edits, '']),
     prettyOf(report, look),
     ...sentences.flatMap((sentence) => wrapLines(sentence, look.width)),
     ...endings,
@@ -215,7 +236,8 @@ export function printExactly(text: string, format: Format | 'code', io: Io): voi
 export function safeForLogs(text: string, format: Format | 'code', logs: readonly Log[]): string {
   // Commands such as `##vso[…]` and `##teamcity[…]` work anywhere in a line.
   if (logs.includes('other') && /##\w*\[/.test(text)) throw new UsageError(refusal);
-  if (format === 'github' || !logs.includes('github') || withoutCommands(text) === text) return text;
+  if (format === 'github' || !logs.includes('github') || withoutCommands(text) === text)
+    return text;
   if (format === 'code') throw new UsageError(refusal);
   const token = process.getBuiltinModule('node:crypto').randomBytes(16).toString('hex');
   return `::stop-commands::${token}\n${text}${text.endsWith('\n') ? '' : '\n'}::${token}::\n`;

@@ -17,7 +17,9 @@ const openers: { readonly [platform: string]: readonly [string, ...string[]] } =
 export async function playgroundCommand(_: CommandFlags, io: Io): Promise<void> {
   const path = fileURLToPath(page);
   if (!existsSync(path))
-    throw new UsageError('The playground is not built. In a checkout, run `npm run playground` first.');
+    throw new UsageError(
+      'The playground is not built. In a checkout, run `npm run playground` first.',
+    );
   const address = pathToFileURL(path).href;
   io.out(`${address}\n`);
   if (io.outKind !== 'terminal') return;

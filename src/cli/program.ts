@@ -24,7 +24,9 @@ const shared = {
     '--recover':
       'trust state in .fw-migrate/ that was written on another machine, in a container or by another user; use only if that run was yours',
   },
-  keepRuns: { '--keep-runs <n>': 'how many runs `undo` can undo one after the other; 3 by default' },
+  keepRuns: {
+    '--keep-runs <n>': 'how many runs `undo` can undo one after the other; 3 by default',
+  },
   outputs: {
     '--format <format>': 'pretty, markdown, json, sarif, github, html or patch; can be repeated',
     '--output <file>':
@@ -59,7 +61,8 @@ const rules: { readonly [flags: string]: (option: Option, command: string) => Op
   '--quiet': (option) => option.conflicts('verbose'),
   '--jobs <n>': (option) => option.argParser(numberFrom(1, 64)),
   // Only `clean` may keep none.
-  '--keep-runs <n>': (option, command) => option.argParser(numberFrom(command === 'clean' ? 0 : 1, 1000)),
+  '--keep-runs <n>': (option, command) =>
+    option.argParser(numberFrom(command === 'clean' ? 0 : 1, 1000)),
   // These options are repeated, because an option with a list would include the files after it.
   '--transform <file>': (option) => option.argParser(collect),
   '--format <format>': (option) => option.argParser(collect),
@@ -106,8 +109,15 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .addHelpText('after', exampleText('fw-migrate'))
     .helpCommand('help [command]', 'show help for a command')
     .hook('preAction', (_, action) => refuseFlagsAsValues(action));
-  const command = (name: keyof typeof examples, description: string, options: OptionRows = {}): Command => {
-    const added = program.command(name).description(description).addHelpText('after', exampleText(name));
+  const command = (
+    name: keyof typeof examples,
+    description: string,
+    options: OptionRows = {},
+  ): Command => {
+    const added = program
+      .command(name)
+      .description(description)
+      .addHelpText('after', exampleText(name));
     for (const [flags, about] of Object.entries(options)) {
       const option = new Option(flags, about);
       added.addOption(rules[flags]?.(option, name) ?? option);
@@ -122,39 +132,46 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       if (typeof exitCode === 'number') end(exitCode);
     };
 
-  command('v4', 'migrate every project in a folder: configs, folders and all references between files', {
-    '-n, --dry-run': 'show what would change without writing anything; in a pipe, as a patch for `git apply`',
-    '--patch': 'a dry run that prints the full patch in a terminal, too',
-    '--check':
-      'a dry run that exits with code 1 if anything is left to migrate or decide (after a run or with --baseline: if any follow-up is open)',
-    ...shared.layout,
-    '--move <names...>':
-      'also move these folders of the source directory (`stores`, `types`); auto: those used only by files that move',
-    '--stay <names...>': 'do not move these folders',
-    ...shared.keepDefaults,
-    '--tooling <mode>':
-      'update paths in files of other tools if it is safe (edit, default), or only list them (report)',
-    '--only <ids...>': 'only run these transforms',
-    '--skip <ids...>': 'skip these transforms',
-    ...shared.transform,
-    '-i, --interactive': 'choose the layout and changes of each project in the terminal',
-    '--commit': 'commit the changes: first the moves, then the edits, so that git tracks each rename',
-    '--message-moves <text>': 'with --commit: the message of the first commit',
-    '--message-edits <text>': 'with --commit: the message of the second commit',
-    '--allow-dirty': 'run even if the git tree has uncommitted changes',
-    '--allow-ignored': 'move files even if .gitignore ignores their new path',
-    ...shared.recover,
-    ...shared.keepRuns,
-    '--verify-command <command>':
-      'run a command, such as a type check, in a copy before and after the migration; if the migration breaks it, report the cause and write nothing',
-    ...shared.outputs,
-    '--baseline <file>': 'compare with an earlier JSON report: what is new, open or done',
-    '--shard <i/n>': 'a dry run of the i-th of n parts of the projects',
-    '--jobs <n>': 'number of threads for searching files; chosen automatically by default',
-    '--quiet': 'print only a summary line; a dry run in a pipe also prints the patch, unless with --check',
-    ...shared.verbose,
-    ...shared.settings,
-  })
+  command(
+    'v4',
+    'migrate every project in a folder: configs, folders and all references between files',
+    {
+      '-n, --dry-run':
+        'show what would change without writing anything; in a pipe, as a patch for `git apply`',
+      '--patch': 'a dry run that prints the full patch in a terminal, too',
+      '--check':
+        'a dry run that exits with code 1 if anything is left to migrate or decide (after a run or with --baseline: if any follow-up is open)',
+      ...shared.layout,
+      '--move <names...>':
+        'also move these folders of the source directory (`stores`, `types`); auto: those used only by files that move',
+      '--stay <names...>': 'do not move these folders',
+      ...shared.keepDefaults,
+      '--tooling <mode>':
+        'update paths in files of other tools if it is safe (edit, default), or only list them (report)',
+      '--only <ids...>': 'only run these transforms',
+      '--skip <ids...>': 'skip these transforms',
+      ...shared.transform,
+      '-i, --interactive': 'choose the layout and changes of each project in the terminal',
+      '--commit':
+        'commit the changes: first the moves, then the edits, so that git tracks each rename',
+      '--message-moves <text>': 'with --commit: the message of the first commit',
+      '--message-edits <text>': 'with --commit: the message of the second commit',
+      '--allow-dirty': 'run even if the git tree has uncommitted changes',
+      '--allow-ignored': 'move files even if .gitignore ignores their new path',
+      ...shared.recover,
+      ...shared.keepRuns,
+      '--verify-command <command>':
+        'run a command, such as a type check, in a copy before and after the migration; if the migration breaks it, report the cause and write nothing',
+      ...shared.outputs,
+      '--baseline <file>': 'compare with an earlier JSON report: what is new, open or done',
+      '--shard <i/n>': 'a dry run of the i-th of n parts of the projects',
+      '--jobs <n>': 'number of threads for searching files; chosen automatically by default',
+      '--quiet':
+        'print only a summary line; a dry run in a pipe also prints the patch, unless with --check',
+      ...shared.verbose,
+      ...shared.settings,
+    },
+  )
     .argument('[dir]', 'the folder', '.')
     .addHelpText(
       'after',
@@ -170,7 +187,8 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .action(run(async () => (await import('./v4.ts')).v4Command));
 
   command('undo', 'restore all files as they were before the last run; works without git', {
-    '--force': 'undo even if files were edited or deleted since; your edits are kept in .fw-migrate/',
+    '--force':
+      'undo even if files were edited or deleted since; your edits are kept in .fw-migrate/',
     ...shared.recover,
     '--quiet': 'print only a summary line',
   })
@@ -184,17 +202,22 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   command('report', 'show the report of the last run, or a saved JSON report, in any format', {
     ...shared.outputs,
     '--baseline <file>': 'compare with an earlier report of the same folder',
-    '--campaign': 'summarize the reports of many repositories; a folder stands for all reports in it',
+    '--campaign':
+      'summarize the reports of many repositories; a folder stands for all reports in it',
     '--ticks <file>': 'for markdown: keep the boxes ticked in this earlier comment',
     ...shared.verbose,
   })
     .argument('[files...]', 'saved JSON reports; several, such as the shards of a run, are merged')
     .action(run(async () => (await import('./report-command.ts')).reportCommand));
 
-  command('verify', 'compare what the framework found before the last run and finds now, such as pages', {
-    '--prepare':
-      'prepare both states in copies of the folder, for which the older version is installed; this runs code of the project',
-  })
+  command(
+    'verify',
+    'compare what the framework found before the last run and finds now, such as pages',
+    {
+      '--prepare':
+        'prepare both states in copies of the folder, for which the older version is installed; this runs code of the project',
+    },
+  )
     .argument('[dir]', 'the migrated folder', '.')
     .action(run(async () => (await import('./verify.ts')).verifyCommand));
 
@@ -213,27 +236,38 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .argument('<follow-ups...>', 'their ids; the first characters are enough')
     .action(run(async () => (await import('./report-command.ts')).reopenCommand));
 
-  command('effective', 'show the value of each option, with defaults and layers, and where it comes from', {
-    '--variant <a|b>': 'resolve it for this variant; default: the variant of the project',
-    '--changed': 'show only options that differ between the variants, side by side',
-    '--json': 'print JSON',
-    ...shared.settings,
-  })
+  command(
+    'effective',
+    'show the value of each option, with defaults and layers, and where it comes from',
+    {
+      '--variant <a|b>': 'resolve it for this variant; default: the variant of the project',
+      '--changed': 'show only options that differ between the variants, side by side',
+      '--json': 'print JSON',
+      ...shared.settings,
+    },
+  )
     .argument('[dir]', 'the folder', '.')
     .argument('[option]', 'the path of an option; default: all options')
     .action(run(async () => (await import('./lookup-commands.ts')).effectiveCommand));
 
-  command('transform', 'run one, several or all transforms on configs; with `-`, from stdin to stdout', {
-    '-n, --dry-run': 'print a diff without writing anything',
-    ...shared.layout,
-    ...shared.keepDefaults,
-    ...shared.transform,
-    ...shared.keepRuns,
-    '--stdin-filename <filename>':
-      'the file name of standard input in messages; default: the name of a config in this folder',
-    ...shared.settings,
-  })
-    .argument('<id>', 'a transform, several separated by commas, `all`, or the file of your own transform')
+  command(
+    'transform',
+    'run one, several or all transforms on configs; with `-`, from stdin to stdout',
+    {
+      '-n, --dry-run': 'print a diff without writing anything',
+      ...shared.layout,
+      ...shared.keepDefaults,
+      ...shared.transform,
+      ...shared.keepRuns,
+      '--stdin-filename <filename>':
+        'the file name of standard input in messages; default: the name of a config in this folder',
+      ...shared.settings,
+    },
+  )
+    .argument(
+      '<id>',
+      'a transform, several separated by commas, `all`, or the file of your own transform',
+    )
     .argument('[files...]', 'configs; `-` for standard input; default: the config in this folder')
     .action(run(async () => (await import('./transform-command.ts')).transformCommand));
 
@@ -268,7 +302,9 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
 
 /** Refuses an option as the value of another: `--move --dry-run` would write. */
 function refuseFlagsAsValues(command: Command): void {
-  const names = new Set<unknown>(command.options.flatMap(({ short, long }) => [short ?? long, long]));
+  const names = new Set<unknown>(
+    command.options.flatMap(({ short, long }) => [short ?? long, long]),
+  );
   for (const option of command.options) {
     const given: unknown = command.getOptionValue(option.attributeName());
     if (option.required && given !== undefined && [given].flat().some((value) => names.has(value)))
@@ -295,7 +331,10 @@ export const examples = {
     ['fw-migrate v4 --layout keep', 'change the config and move nothing'],
     ['fw-migrate v4 --skip generate', 'skip a transform'],
     ['fw-migrate v4 --check --quiet || echo "not yet"', 'a check for CI'],
-    ['fw-migrate v4 --verify-command "npm run --if-present types"', 'migrate only if this still passes'],
+    [
+      'fw-migrate v4 --verify-command "npm run --if-present types"',
+      'migrate only if this still passes',
+    ],
   ],
   report: [
     ['fw-migrate report', 'what the last run did and what is open'],
@@ -303,7 +342,10 @@ export const examples = {
     ['fw-migrate report run.json', 'show it again'],
     ['fw-migrate report run.json --output run.html', 'as an HTML page'],
     ['fw-migrate report run.json --format markdown', 'for a pull request'],
-    ['fw-migrate report --campaign run.json --output campaign.html', 'an overview of many repositories'],
+    [
+      'fw-migrate report --campaign run.json --output campaign.html',
+      'an overview of many repositories',
+    ],
   ],
   verify: [
     ['fw-migrate verify', 'after installing and preparing the new version'],
@@ -315,8 +357,14 @@ export const examples = {
   ],
   close: [
     ['fw-migrate close b565667e73f1', 'mark a follow-up as done'],
-    ['fw-migrate close e459 038f --note "checked with the shop team"', 'two follow-ups, with a note'],
-    ['fw-migrate close e459 --baseline fw-migrate.json', 'in a report that is kept in the repository'],
+    [
+      'fw-migrate close e459 038f --note "checked with the shop team"',
+      'two follow-ups, with a note',
+    ],
+    [
+      'fw-migrate close e459 --baseline fw-migrate.json',
+      'in a report that is kept in the repository',
+    ],
   ],
   reopen: [['fw-migrate reopen b565667e73f1', 'mark a follow-up as open again']],
   undo: [
@@ -336,7 +384,10 @@ export const examples = {
   transform: [
     ['fw-migrate transform all --dry-run', 'a diff of all transforms on the config in this folder'],
     [`fw-migrate transform generate ${configFile}`, 'one transform on one file'],
-    [`fw-migrate transform css,plugins - < ${configFile}`, 'from standard input to standard output'],
+    [
+      `fw-migrate transform css,plugins - < ${configFile}`,
+      'from standard input to standard output',
+    ],
   ],
   list: [['fw-migrate list', 'all transforms']],
   explain: [

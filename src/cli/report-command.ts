@@ -22,14 +22,31 @@ import { mergeReports, readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { counted, shardSentence } from '../report/sentences.ts';
 import { openFollowUps } from '../report/summary.ts';
-import { baselineOf, changeLast, lastReportIn, savedReport, standingIn, treeNow } from './earlier-reports.ts';
+import {
+  baselineOf,
+  changeLast,
+  lastReportIn,
+  savedReport,
+  standingIn,
+  treeNow,
+} from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { patchPrefix, readNamedText, writeReport } from './named-files.ts';
-import { type OutputDocument, outputsFor, printDocument, reportDocument, writeDocument } from './outputs.ts';
+import {
+  type OutputDocument,
+  outputsFor,
+  printDocument,
+  reportDocument,
+  writeDocument,
+} from './outputs.ts';
 
 /** `fw-migrate report`: shows the report of the last run, or saved reports merged into one, in any format. */
-export async function reportCommand(files: readonly string[], flags: CommandFlags, io: Io): Promise<void> {
+export async function reportCommand(
+  files: readonly string[],
+  flags: CommandFlags,
+  io: Io,
+): Promise<void> {
   const outputs = outputsFor(flags, io);
   const { standard = outputs.files.length === 0 ? 'pretty' : undefined } = outputs;
   const deliver = async (document: OutputDocument) => {
@@ -63,10 +80,16 @@ export async function reportCommand(files: readonly string[], flags: CommandFlag
 
 const campaignFormats: readonly Format[] = ['pretty', 'markdown', 'json', 'html'];
 
-async function renderCampaign(campaign: Campaign, outcomes: readonly Outcome[], format: Format, look: Look) {
+async function renderCampaign(
+  campaign: Campaign,
+  outcomes: readonly Outcome[],
+  format: Format,
+  look: Look,
+) {
   if (format === 'json') return jsonText(campaign);
   if (format === 'markdown') return campaignMarkdown(campaign);
-  if (format === 'html') return (await import('../report/html.ts')).campaignHtml(campaign, outcomes);
+  if (format === 'html')
+    return (await import('../report/html.ts')).campaignHtml(campaign, outcomes);
   return campaignText(campaign, look);
 }
 
@@ -78,7 +101,8 @@ function outcomesIn(names: readonly string[], io: Io): Outcome[] {
     const path = resolve(io.cwd, name);
     if (!isFolder(path)) return [name];
     const inside = readdirSync(path).filter((file) => isOutcome.test(file));
-    if (inside.length === 0) throw new UsageError(`${name}: No report found in this folder. ${advice}`);
+    if (inside.length === 0)
+      throw new UsageError(`${name}: No report found in this folder. ${advice}`);
     return inside.toSorted().map((file) => join(name, file));
   });
   const shortNames = files.map((file) => basename(file).replace(isOutcome, ''));
@@ -108,7 +132,12 @@ const isOutcome = /\.(?:json|error)$/;
 const isCampaign = /^\{\s*"schemaVersion": \d+,\s*"campaign": /;
 
 function readCampaign(name: string, io: Io) {
-  const text = readNamedText(name, io.cwd, 'Pass a campaign that was written as JSON.', mostReportBytes);
+  const text = readNamedText(
+    name,
+    io.cwd,
+    'Pass a campaign that was written as JSON.',
+    mostReportBytes,
+  );
   const earlier = readAs(earlierCampaign, text);
   if (earlier) return earlier;
   throw new UsageError(
@@ -120,19 +149,39 @@ function readCampaign(name: string, io: Io) {
 const longestNote = 2_000;
 
 /** `fw-migrate close`: closes follow-ups in the report of the last run, or in a saved one. */
-export async function closeCommand(ids: readonly string[], flags: CommandFlags, io: Io): Promise<void> {
+export async function closeCommand(
+  ids: readonly string[],
+  flags: CommandFlags,
+  io: Io,
+): Promise<void> {
   const note = flags.note?.trim() || undefined;
   if (note !== undefined && note.length > longestNote)
     throw new UsageError(`The note is longer than ${longestNote} characters. Shorten it.`);
-  printOutcome('Closed', await changeLedger(flags, io, (report) => closeFollowUps(report, ids, note)), io);
+  printOutcome(
+    'Closed',
+    await changeLedger(flags, io, (report) => closeFollowUps(report, ids, note)),
+    io,
+  );
 }
 
 /** `fw-migrate reopen`: opens follow-ups again. */
-export async function reopenCommand(ids: readonly string[], flags: CommandFlags, io: Io): Promise<void> {
-  printOutcome('Reopened', await changeLedger(flags, io, (report) => reopenFollowUps(report, ids)), io);
+export async function reopenCommand(
+  ids: readonly string[],
+  flags: CommandFlags,
+  io: Io,
+): Promise<void> {
+  printOutcome(
+    'Reopened',
+    await changeLedger(flags, io, (report) => reopenFollowUps(report, ids)),
+    io,
+  );
 }
 
-async function changeLedger({ baseline }: CommandFlags, io: Io, change: (report: Report) => Closed) {
+async function changeLedger(
+  { baseline }: CommandFlags,
+  io: Io,
+  change: (report: Report) => Closed,
+) {
   if (baseline === undefined) return changeLast(io, change);
   // A file that is not a report is refused before a lock is written beside it.
   const { report: saved } = savedReport(baseline, io);
@@ -141,7 +190,8 @@ async function changeLedger({ baseline }: CommandFlags, io: Io, change: (report:
   return locked(migratedFolderAt(dirname(resolve(io.cwd, baseline))), () => {
     const { source, report } = savedReport(baseline, io);
     const result = change(report);
-    if (result.changed.length > 0) writeReport(baseline, closedText(source, report, result.report), io.cwd);
+    if (result.changed.length > 0)
+      writeReport(baseline, closedText(source, report, result.report), io.cwd);
     return { ...result, report: standing(result.report) };
   });
 }

@@ -53,7 +53,9 @@ async function attempt<Result>(what: string, work: Promise<Result>): Promise<Res
   try {
     return await work;
   } catch (error) {
-    throw new UsageError(`${what}: ${error instanceof Error ? error.message : error}. Nothing was written.`);
+    throw new UsageError(
+      `${what}: ${error instanceof Error ? error.message : error}. Nothing was written.`,
+    );
   }
 }
 
@@ -64,13 +66,18 @@ const buildFolders = ['.output', '.cache', '.turbo', '.nx', '.venv'];
 const neverCopied: readonly string[] = [...versionControl, ...buildFolders, ownFolder];
 
 /** Names to leave out of a copy in which a run is undone and its packages are installed. */
-export const leftOutBefore: readonly string[] = [...versionControl, ...buildFolders, 'node_modules'];
+export const leftOutBefore: readonly string[] = [
+  ...versionControl,
+  ...buildFolders,
+  'node_modules',
+];
 
 /** Copies a folder with its workspace; dependencies are linked, and links in the workspace lead to the copies. */
 async function copyFolder(folder: string, home: string, never: readonly string[]): Promise<string> {
   const real = await fs.realpath(folder);
   // The outermost package of the repository, in which a workspace has its dependencies and settings.
-  const top = repositoryFolders(real).findLast((at) => existsSync(join(at, 'package.json'))) ?? real;
+  const top =
+    repositoryFolders(real).findLast((at) => existsSync(join(at, 'package.json'))) ?? real;
   const copy = join(home, basename(top) || 'root');
   await copyEntry('', { top, copy, home, never });
   if (!never.includes('node_modules')) await linkDependenciesAbove(top, home);
@@ -111,7 +118,9 @@ async function copyEntry(path: string, copying: Copying): Promise<void> {
       copyEntry(join(path, inner), copying).catch(unlessGone),
     );
     // Nothing may be being written when the first problem is reported.
-    const failed = (await Promise.allSettled(inside)).find((result) => result.status === 'rejected');
+    const failed = (await Promise.allSettled(inside)).find(
+      (result) => result.status === 'rejected',
+    );
     if (failed?.status === 'rejected') throw failed.reason;
     // The copy must be removable, whatever the mode of the original is.
     await fs.chmod(to, (entry.mode & 0o7777) | 0o700);
@@ -205,7 +214,9 @@ const bound =
 
 /** The last lines of the output, with paths relative to the folder. */
 function lastLinesOf(printed: string, folder: string): string[] {
-  const text = stripVTControlCharacters(printed).replaceAll(`${folder}/`, '').replaceAll(folder, '.');
+  const text = stripVTControlCharacters(printed)
+    .replaceAll(`${folder}/`, '')
+    .replaceAll(folder, '.');
   const lines = text.trimEnd().split(/\r*\n/).slice(-maximumLines);
   return lines.map((line) => {
     // An overwritten line is shown in its last state.

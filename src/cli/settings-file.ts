@@ -45,7 +45,8 @@ export async function readSettings(
 
 /** The settings files in folders of projects below the folder of a run, which are not read. */
 export function settingsBelow({ files }: Pick<Snapshot, 'files'>, names: Names): TreePath[] {
-  const isBelow = (path: TreePath) => settingsNames.includes(posix.basename(path)) && parentOf(path) !== '';
+  const isBelow = (path: TreePath) =>
+    settingsNames.includes(posix.basename(path)) && parentOf(path) !== '';
   const below = files.map(({ path }) => path).filter(isBelow);
   if (below.length === 0) return [];
   const projects = new Set(findProjects(files, names).map(({ folder }) => folder));
@@ -56,7 +57,9 @@ export function settingsBelow({ files }: Pick<Snapshot, 'files'>, names: Names):
 function findSettings(folder: string): string | undefined {
   for (const place of repositoryFolders(folder)) {
     // Entries that are not files count too, and are refused later.
-    const names = settingsNames.filter((name) => lstatSync(join(place, name), { throwIfNoEntry: false }));
+    const names = settingsNames.filter((name) =>
+      lstatSync(join(place, name), { throwIfNoEntry: false }),
+    );
     const found = hasPackageKey(join(place, packageFile)) ? [...names, packageFile] : names;
     if (found.length > 1)
       throw new UsageError(

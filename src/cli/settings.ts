@@ -5,7 +5,12 @@ import type { Names } from '../catalogue/names.ts';
 import { defined, inside, nearest } from '../catalogue/shape.ts';
 import type { Step } from '../plan/definition.ts';
 import { FolderNameProblem } from '../plan/plan-moves.ts';
-import { IncompleteSelection, overlaid, type ProjectChoice, type ProjectChoices } from '../plan/selection.ts';
+import {
+  IncompleteSelection,
+  overlaid,
+  type ProjectChoice,
+  type ProjectChoices,
+} from '../plan/selection.ts';
 import { type ProjectRule, projectRules, type Settings, settingsFor } from '../plan/shapes.ts';
 import { findProjects } from '../project/discover.ts';
 import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
@@ -51,13 +56,17 @@ export async function settingsInForce(
 ): Promise<InForce> {
   const flagValues = valuesOf(flags);
   if (flagValues.layout === 'keep' && flagValues.move)
-    throw new UsageError('With `--layout keep`, nothing moves. Leave out either --layout or --move.');
+    throw new UsageError(
+      'With `--layout keep`, nothing moves. Leave out either --layout or --move.',
+    );
   const file = await readSettings(folder, flags, io);
   const used = keys.map((key) => [key, file?.value[key]] as const);
   const fileValues: RunSettings = defined(Object.fromEntries(used));
   const values = defined(overlaid(fileValues, flagValues));
   const chosen = settingsKeys.filter((key) => Object.hasOwn(values, key));
-  const from = new Map(chosen.map((key) => [key, Object.hasOwn(flagValues, key) ? 'flag' : 'file'] as const));
+  const from = new Map(
+    chosen.map((key) => [key, Object.hasOwn(flagValues, key) ? 'flag' : 'file'] as const),
+  );
   const top = gitFolderAbove(folder) ?? folder;
   const home = file ? dirname(file.path) : top;
   const base = isWithin(folder, home) && isWithin(home, top) ? home : top;
@@ -82,14 +91,25 @@ function valuesOf(flags: CommandFlags): RunSettings {
     // Ids may be separate arguments, or separated by commas.
     list?.flatMap((text) => text.split(',')).map((id) => id.trim());
   return defined({
-    ...{ edition, move, stay, transforms: transform, layout, tooling, only: ids(only), skip: ids(skip) },
+    edition,
+    move,
+    stay,
+    transforms: transform,
+    layout,
+    tooling,
+    only: ids(only),
+    skip: ids(skip),
     // All old defaults, or those of the named options.
     keepDefaults: flags.keepDefaults ?? flags.keepDefault?.flatMap((text) => text.split(',')),
   });
 }
 
 /** Loads the edition that a flag or the settings file names; without a name, the configs near a path decide. */
-export async function editionInForce(chosen: InForce, io: Io, near?: string): Promise<LoadedEdition> {
+export async function editionInForce(
+  chosen: InForce,
+  io: Io,
+  near?: string,
+): Promise<LoadedEdition> {
   const { values, from, file, folder } = chosen;
   const { edition } = values;
   const home = file && from.get('edition') === 'file' ? dirname(file.path) : undefined;
@@ -104,29 +124,44 @@ export async function editionInForce(chosen: InForce, io: Io, near?: string): Pr
 }
 
 /** Refuses options whose default has not changed: keeping it would do nothing. */
-function refuseUnknownDefaults({ values, from, file, rules }: InForce, { options }: Catalogue): void {
-  const changed = [...options.values()].filter(({ former }) => former !== undefined).map(({ path }) => path);
-  const lists = [values, ...rules.map((rule) => rule.settings)].map(({ keepDefaults }) => keepDefaults);
+function refuseUnknownDefaults(
+  { values, from, file, rules }: InForce,
+  { options }: Catalogue,
+): void {
+  const changed = [...options.values()]
+    .filter(({ former }) => former !== undefined)
+    .map(({ path }) => path);
+  const lists = [values, ...rules.map((rule) => rule.settings)].map(
+    ({ keepDefaults }) => keepDefaults,
+  );
   for (const name of lists.flatMap((list) => (typeof list === 'object' ? list : []))) {
     if (changed.includes(name)) continue;
     const near = nearest(name, changed);
     const summary = `\`${name}\` is not an option whose default changed.`;
     const hint = near ? `Did you mean \`${near}\`?` : `These are: ${changed.join(', ')}.`;
     const isFlag = from.get('keepDefaults') === 'flag' || !file;
-    throw isFlag ? new UsageError(`${summary} ${hint}`) : file.problem('keepDefaults', summary, hint);
+    throw isFlag
+      ? new UsageError(`${summary} ${hint}`)
+      : file.problem('keepDefaults', summary, hint);
   }
 }
 
 /** The catalogue for a command in a folder that needs no other settings. */
-export async function catalogueInForce(folder: string, flags: CommandFlags, io: Io): Promise<Catalogue> {
-  return (await editionInForce(await settingsInForce(folder, flags, ['edition'], io), io)).catalogue;
+export async function catalogueInForce(
+  folder: string,
+  flags: CommandFlags,
+  io: Io,
+): Promise<Catalogue> {
+  return (await editionInForce(await settingsInForce(folder, flags, ['edition'], io), io))
+    .catalogue;
 }
 
 /** Loads the user's transforms, as named on the command line or in the file. */
 export function ownTransforms({ values, from, file }: InForce, cwd: string): Promise<Step[]> {
   const { transforms = [] } = values;
   const folder = file && from.get('transforms') === 'file' ? dirname(file.path) : cwd;
-  const names = folder === cwd ? transforms : transforms.map((name) => relative(cwd, resolve(folder, name)));
+  const names =
+    folder === cwd ? transforms : transforms.map((name) => relative(cwd, resolve(folder, name)));
   return loadTransforms(names, cwd);
 }
 
@@ -153,7 +188,9 @@ export function choicesByFile(inForce: InForce, { files }: Pick<Snapshot, 'files
     const hint = near ? `Did you mean \`${near}\`? ` : '';
     throw file.problem(inside('projects', rule.key), summary, hint + correctSettings);
   }
-  const chosen = projects.map((folder) => [folder, settingsFor(placeAt(prefix, folder), rules)] as const);
+  const chosen = projects.map(
+    (folder) => [folder, settingsFor(placeAt(prefix, folder), rules)] as const,
+  );
   return new Map(chosen.filter(([, choice]) => Object.keys(choice).length > 0));
 }
 
@@ -163,14 +200,20 @@ function folderLists({ values, from, rules }: InForce) {
     const place = inside('projects', project);
     return keys.map((key) => ({ key, at: `${place}.${key}`, list: settings[key] ?? [] }));
   };
-  const ofAll = keys.map((key) => ({ key, at: key, list: (from.get(key) === 'file' && values[key]) || [] }));
+  const ofAll = keys.map((key) => ({
+    key,
+    at: key,
+    list: (from.get(key) === 'file' && values[key]) || [],
+  }));
   return [...rules.flatMap(ofProject), ...ofAll];
 }
 
 /** The folder names in the file, which may be for projects that a run does not see. */
 export function namesElsewhere(inForce: InForce): string[] {
   const { file, folder } = inForce;
-  return !file || dirname(file.path) === folder ? [] : folderLists(inForce).flatMap(({ list }) => list);
+  return !file || dirname(file.path) === folder
+    ? []
+    : folderLists(inForce).flatMap(({ list }) => list);
 }
 
 /** Adds the place in the file to an error about a setting; returns other errors as they are. */
@@ -182,7 +225,9 @@ export function locatedInFile(error: unknown, inForce: InForce): unknown {
   }
   if (!file || !(error instanceof FolderNameProblem)) return error;
   const entry = folderLists(inForce).find(({ list }) => list.includes(error.folder));
-  return entry ? file.problem(entry.at, `\`${entry.key}\`: ${error.message}`, correctSettings) : error;
+  return entry
+    ? file.problem(entry.at, `\`${entry.key}\`: ${error.message}`, correctSettings)
+    : error;
 }
 
 /** The settings of a run and where they come from, for the report; undefined if nothing was chosen. */
@@ -193,9 +238,15 @@ export function settingsReport(
 ): SettingsReport | undefined {
   const entries = (choices: ProjectChoices, source: 'file' | 'answer') =>
     [...choices].flatMap(([project, choice]) =>
-      Object.entries(defined(choice)).map(([key, value]) => ({ key, value, from: source, project })),
+      Object.entries(defined(choice)).map(([key, value]) => ({
+        key,
+        value,
+        from: source,
+        project,
+      })),
     );
-  const isAnswered = (project: TreePath, key: string) => Object.hasOwn(answers.get(project) ?? {}, key);
+  const isAnswered = (project: TreePath, key: string) =>
+    Object.hasOwn(answers.get(project) ?? {}, key);
   const chosen = [
     ...[...from].map(([key, source]) => ({ key, value: values[key] ?? null, from: source })),
     ...entries(byFile, 'file').filter(({ project, key }) => !isAnswered(project, key)),

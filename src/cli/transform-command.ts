@@ -30,8 +30,18 @@ import { recoverIn, writeFiles } from './undo-command.ts';
 import { loadTransforms } from './user-files.ts';
 
 /** `fw-migrate transform`: runs transforms on configs, or on standard input. Returns the exit code. */
-export async function transformCommand(id: string, files: readonly string[], flags: CommandFlags, io: Io) {
-  const chosen = await settingsInForce(io.cwd, flags, isAll(id) ? settingsOfAll : settingsOfOne, io);
+export async function transformCommand(
+  id: string,
+  files: readonly string[],
+  flags: CommandFlags,
+  io: Io,
+) {
+  const chosen = await settingsInForce(
+    io.cwd,
+    flags,
+    isAll(id) ? settingsOfAll : settingsOfOne,
+    io,
+  );
   const [first = '.'] = files;
   const near = resolve(io.cwd, first === '-' ? (flags.stdinFilename ?? '.') : first);
   const { catalogue } = await editionInForce(chosen, io, near);
@@ -49,7 +59,8 @@ export async function transformCommand(id: string, files: readonly string[], fla
   if (chosen.file) io.err(`Settings: ${plainLine(chosen.file.name)}\n`);
   if (!files.includes('-'))
     return onFiles(files.length > 0 ? files : [configHere(io.cwd, names)], migrate, flags, io);
-  if (files.length > 1) throw new UsageError('`-` reads standard input and cannot be combined with files.');
+  if (files.length > 1)
+    throw new UsageError('`-` reads standard input and cannot be combined with files.');
   const text = decode(await io.readStdin(), stdinFilename);
   printMigrated(migrate(text, stdinFilename), dryRun, io);
   return 0;
@@ -83,7 +94,8 @@ function printMigrated(migration: Migration, dryRun: boolean, io: Io): void {
   if (dryRun) printExactly(migration.files.map(diffText).join(''), 'patch', io);
   else printExactly(migration.code, 'code', io);
   const { followUps } = migration;
-  if (followUps.length > 0) io.err(`${followUpLines(listedFollowUps(followUps), io.errLook).join('\n')}\n`);
+  if (followUps.length > 0)
+    io.err(`${followUpLines(listedFollowUps(followUps), io.errLook).join('\n')}\n`);
 }
 
 async function onFiles(named: readonly string[], migrate: Migrate, flags: CommandFlags, io: Io) {
@@ -97,7 +109,8 @@ async function onFiles(named: readonly string[], migrate: Migrate, flags: Comman
   const diffOf = (file: RenderedFile) =>
     diffText({ ...file, path: relative(io.cwd, resolve(io.cwd, file.path)) });
   if (dryRun) printExactly(changed.map(diffOf).join(''), 'patch', io);
-  const written = dryRun || changed.length === 0 ? undefined : await writeConfigs(changed, keepRuns, io);
+  const written =
+    dryRun || changed.length === 0 ? undefined : await writeConfigs(changed, keepRuns, io);
   const write = dryRun ? io.err : io.out;
   const look = dryRun ? io.errLook : io.outLook;
   for (const migration of migrations) write(migrationText(migration, !dryRun, look));
@@ -113,7 +126,9 @@ function changedFiles(migrations: readonly Migration[], cwd: string): RenderedFi
     const path = resolve(cwd, file.path);
     const earlier = files.get(path);
     if (earlier && earlier.after !== file.after)
-      throw new UsageError(`${file.path}: Two configs need different changes. Migrate them one at a time.`);
+      throw new UsageError(
+        `${file.path}: Two configs need different changes. Migrate them one at a time.`,
+      );
     files.set(path, file);
   }
   return [...files.values()];
@@ -121,7 +136,9 @@ function changedFiles(migrations: readonly Migration[], cwd: string): RenderedFi
 
 /** The config in a folder, by the names the framework looks for; a link counts too, and is refused later. */
 function configHere(cwd: string, names: Names): string {
-  const config = configNames(names).find((name) => lstatSync(join(cwd, name), { throwIfNoEntry: false }));
+  const config = configNames(names).find((name) =>
+    lstatSync(join(cwd, name), { throwIfNoEntry: false }),
+  );
   if (config) return config;
   const wanted = `${names.configFile}.{${names.configExtensions.join(',')}}`;
   throw new UsageError(`There is no ${wanted} in this folder. Pass the config file.`);

@@ -1,5 +1,12 @@
 import { ApplyProblem } from '../apply/apply-problem.ts';
-import { type Cleared, cleanRuns, type KeptRuns, keptRuns, notesOf, usualRuns } from '../apply/clear.ts';
+import {
+  type Cleared,
+  cleanRuns,
+  type KeptRuns,
+  keptRuns,
+  notesOf,
+  usualRuns,
+} from '../apply/clear.ts';
 import { folderOfRunAbove, lastRun } from '../apply/journal.ts';
 import { type DiskOptions, migratedFolderAt } from '../apply/migrated-folder.ts';
 import { type RecoverOptions, type Recovery, recover } from '../apply/revert.ts';
@@ -34,8 +41,11 @@ export async function undoCommand(
   const { result: undone, exitCode } = await inPhases(phasesOfUndo(folder, options));
   if (!undone) {
     const where = folderOfRunAbove(folder);
-    const hint = where === undefined ? 'Pass the folder that was migrated.' : `There is one in ${where}.`;
-    throw new UsageError(`There is no run to undo in ${dir === '.' ? 'this folder' : dir}. ${hint}`);
+    const hint =
+      where === undefined ? 'Pass the folder that was migrated.' : `There is one in ${where}.`;
+    throw new UsageError(
+      `There is no run to undo in ${dir === '.' ? 'this folder' : dir}. ${hint}`,
+    );
   }
   if (last) undoLast(last.staging, folder, { ...options, hasMore: undone.hasMore }, io);
   const { moved, changed, forced, hasMore, dates } = undone;
@@ -43,12 +53,15 @@ export async function undoCommand(
   const except = forced.length === 0 ? '.' : quiet ? `, except ${others}` : ', except:';
   const run = `the run of ${shownDate(dates[0])}`;
   const counts = `${counted(moved, 'file')} moved, ${counted(changed, 'file')} changed`;
-  if (moved + changed + forced.length === 0) io.out(`All files are already as they were before ${run}.\n`);
+  if (moved + changed + forced.length === 0)
+    io.out(`All files are already as they were before ${run}.\n`);
   else io.out(`Reverted ${run}: ${counts}. All of them are as they were before the run${except}\n`);
   for (const { path, outcome, copy } of quiet ? [] : forced)
     io.out(`  ${plainLine(present([path, outcomes[outcome], copy]).join(' '))}\n`);
   if (hasMore)
-    io.out(`To undo the run before it (${shownDate(dates[1])}) as well: ${plainLine(undoCommandIn(dir))}\n`);
+    io.out(
+      `To undo the run before it (${shownDate(dates[1])}) as well: ${plainLine(undoCommandIn(dir))}\n`,
+    );
   printNotes(undone, io);
   return exitCode;
 }
@@ -65,7 +78,11 @@ const outcomes: { readonly [Outcome in Undone['forced'][number]['outcome']]: str
 };
 
 /** Reverts an interrupted run and prints a message; with `force`, also if other files are in the way. */
-export function recoverIn(folder: string, io: Io, options: RecoverOptions = {}): Recovery | undefined {
+export function recoverIn(
+  folder: string,
+  io: Io,
+  options: RecoverOptions = {},
+): Recovery | undefined {
   const recovery = recover(folder, options);
   if (!recovery) return undefined;
   io.err(
@@ -83,7 +100,12 @@ function printNotes(cleared: Cleared, io: Io): void {
 }
 
 /** Writes files as a run, and prints notes about it that are not part of its report. Returns the exit code. */
-export async function writeFiles(files: readonly PlannedFile[], folder: string, options: RunOptions, io: Io) {
+export async function writeFiles(
+  files: readonly PlannedFile[],
+  folder: string,
+  options: RunOptions,
+  io: Io,
+) {
   io.progress(`writing ${files.length} files`);
   const phases = phasesOfRun(files, folder, options);
   const { result, exitCode } = await inPhases(phases).finally(() => io.progress(''));
@@ -123,5 +145,7 @@ function keptText({ runs, bytes }: KeptRuns): string | undefined {
 }
 
 function sizeText(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1000)} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -43,7 +43,12 @@ export function isModuleFile(path: string): boolean {
 }
 
 /** Reads a JSON file, or a key of it, or runs a module, and checks the value. */
-export async function loadDataFile<Value>(name: string, cwd: string, kind: DataKind<Value>, key?: string) {
+export async function loadDataFile<Value>(
+  name: string,
+  cwd: string,
+  kind: DataKind<Value>,
+  key?: string,
+) {
   const { shape, what, advice, correct } = kind;
   const path = resolve(cwd, name);
   const isJson = isJsonFile(path);
@@ -52,15 +57,19 @@ export async function loadDataFile<Value>(name: string, cwd: string, kind: DataK
   const bytes = readNamedFile(name, cwd, advice);
   const runModule = async () => ({
     value: defaultOf(await loadModule(path, `${what} ${name} cannot be loaded`, cwd)),
-    problem: (_: string, summary: string, todo: string) => new UsageError(`${name}: ${summary} ${todo}`),
+    problem: (_: string, summary: string, todo: string) =>
+      new UsageError(`${name}: ${summary} ${todo}`),
   });
-  const { value, problem } = isJson ? readJson(decode(bytes, name), name, key, kind) : await runModule();
+  const { value, problem } = isJson
+    ? readJson(decode(bytes, name), name, key, kind)
+    : await runModule();
   try {
     shape(value, '');
     return { name, value: value as Value, problem };
   } catch (error) {
     if (!(error instanceof Mismatch)) throw error;
-    const summary = error.at === '' ? `${what} should be an object.` : error.message.replace(/[^?]$/, '$&.');
+    const summary =
+      error.at === '' ? `${what} should be an object.` : error.message.replace(/[^?]$/, '$&.');
     throw problem(error.at, summary, correct);
   }
 }
@@ -85,7 +94,8 @@ function readJson(
     if (!starts.has(at)) starts.set(at, node.start);
     if (node.kind === 'string') return node.text;
     if (node.kind === 'other') return JSON.parse(text.slice(node.start, node.end));
-    if (node.kind === 'array') return node.items.map((item, index) => read(item, `${at}[${index}]`));
+    if (node.kind === 'array')
+      return node.items.map((item, index) => read(item, `${at}[${index}]`));
     const value: { [key: string]: unknown } = Object.create(null);
     for (const { key, start, value: inner } of node.members) {
       const place = inside(at, key);
@@ -155,7 +165,8 @@ function asSteps(loaded: unknown, path: string): Step[] {
   }
   if (typeof exported === 'function') {
     const id = basename(path, extname(path));
-    const parser = isObject(loaded) && typeof loaded.parser === 'string' ? loaded.parser : undefined;
+    const parser =
+      isObject(loaded) && typeof loaded.parser === 'string' ? loaded.parser : undefined;
     return [{ kind: 'codemod', codemod: { id, codemod: exported as Codemod, parser } }];
   }
   throw new UsageError(
@@ -172,7 +183,8 @@ interface OwnFile {
 function failureText(error: unknown, file: OwnFile): string {
   const message = error instanceof Error ? error.message : String(error);
   // The loader appends the place to its messages.
-  const [, detail = message, at] = /^(?:ParseError: )?([\s\S]*?)\s*\n (\S.*:\d+:\d+)\s*$/.exec(message) ?? [];
+  const [, detail = message, at] =
+    /^(?:ParseError: )?([\s\S]*?)\s*\n (\S.*:\d+:\d+)\s*$/.exec(message) ?? [];
   const [reason = ''] = detail.split('\nRequire stack:');
   const place = at ?? placeIn(error instanceof Error ? (error.stack ?? '') : '', file) ?? file.path;
   return `${reason.trimEnd()} (${slashed(relative(file.cwd, place))})`;
@@ -185,7 +197,8 @@ function placeIn(trace: string, { path }: OwnFile): string | undefined {
   const frames = calls.map(([, file = '', line = '']) => {
     return { file: file.startsWith('file://') ? fileURLToPath(file) : file, line };
   });
-  const isOwn = (file: string) => isBelow(file, home) && !/[\\/]node_modules[\\/]/.test(relative(home, file));
+  const isOwn = (file: string) =>
+    isBelow(file, home) && !/[\\/]node_modules[\\/]/.test(relative(home, file));
   const frame = frames.find(({ file }) => isOwn(file)) ?? frames.find(({ file }) => file === path);
   return frame && frame.file + frame.line;
 }
@@ -197,12 +210,17 @@ function locatedStep(step: Step, file: OwnFile): Step {
       return run();
     } catch (error) {
       // A config that cannot be read is not a mistake in the code.
-      throw error instanceof ConfigProblem ? error : new Error(failureText(error, file), { cause: error });
+      throw error instanceof ConfigProblem
+        ? error
+        : new Error(failureText(error, file), { cause: error });
     }
   };
   if (step.kind === 'codemod') {
     const { codemod } = step.codemod;
-    return { ...step, codemod: { ...step.codemod, codemod: (...args) => located(() => codemod(...args)) } };
+    return {
+      ...step,
+      codemod: { ...step.codemod, codemod: (...args) => located(() => codemod(...args)) },
+    };
   }
   const transforms = step.transforms.map((transform): (typeof step.transforms)[number] => ({
     ...transform,

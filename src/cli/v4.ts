@@ -8,7 +8,12 @@ import { type PlanOptions, withChosenFolders } from '../plan/plan-repository.ts'
 import { selectRun } from '../plan/selection.ts';
 import { readSnapshot } from '../project/disk.ts';
 import { GitProblem, headCommit, uncommittedFiles } from '../project/git.ts';
-import { type CommitMessages, type CommittedFile, commitRun, refuseCommit } from '../project/git-commit.ts';
+import {
+  type CommitMessages,
+  type CommittedFile,
+  commitRun,
+  refuseCommit,
+} from '../project/git-commit.ts';
 import { gitFolderAbove, prefixFrom } from '../project/git-ignore.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { withBaseline } from '../report/ledger.ts';
@@ -47,10 +52,14 @@ export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promi
   try {
     const planned = await planRun(ready, flags, io);
     const { report, files, isOpen } = planned;
-    const { commits, failure, stopped } = dryRun ? nothingDone : await carryOut(planned, ready, flags, io);
+    const { commits, failure, stopped } = dryRun
+      ? nothingDone
+      : await carryOut(planned, ready, flags, io);
     const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });
     const steps = nextSteps(report, folder, catalogue.names);
-    const state = dryRun ? undefined : keptSentence(folder, { acceptForeign: flags.recover ?? false });
+    const state = dryRun
+      ? undefined
+      : keptSentence(folder, { acceptForeign: flags.recover ?? false });
     const run = { dir, folder, outputs, command, commits, nextSteps: steps, state, ...flags };
     await reportRun(report, run, io);
     if (failure) throw failure;
@@ -101,8 +110,18 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
       `${shown(config)} is not part of this run. To migrate it, run again with \`--edition ${otherEdition}\`.\n`,
     );
   return {
-    ...{ folder, dryRun, outputs, shard, chosen, catalogue, edition, options, questions },
-    ...{ earlier, kept, snapshot },
+    folder,
+    dryRun,
+    outputs,
+    shard,
+    chosen,
+    catalogue,
+    edition,
+    options,
+    questions,
+    earlier,
+    kept,
+    snapshot,
   };
 }
 
@@ -147,7 +166,8 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   const moves = dryRun ? [] : plan.files;
   const compared = ledger ? withBaseline(current, ledger, treeNow(snapshot, moves)) : current;
   const report = withFound(compared, ledger, folder, ready.catalogue);
-  if (questions && !dryRun && plan.files.length > 0) await askToWrite(report, questions, io.errLook);
+  if (questions && !dryRun && plan.files.length > 0)
+    await askToWrite(report, questions, io.errLook);
   // With an earlier report, in which follow-ups can be closed, all open ones count; else only those to decide.
   const isOpen = ({ kind }: FollowUpReport) => ledger !== undefined || kind === 'decide';
   return { files: plan.files, report, run, isOpen };
@@ -197,7 +217,11 @@ async function carryOut(
 }
 
 /** The messages of the commits of a run; by default with the command that repeats it. */
-function messagesFor(flags: CommandFlags, run: RunReport, { variants: { a } }: Names): CommitMessages {
+function messagesFor(
+  flags: CommandFlags,
+  run: RunReport,
+  { variants: { a } }: Names,
+): CommitMessages {
   const origin = `Made with ${run.command} (version ${run.version}).`;
   const moves = `Move files for ${a}\n\nThis commit only moves files. ${origin}`;
   const edits = `Migrate to ${a}\n\n${origin}`;
@@ -214,12 +238,22 @@ function runReport(folder: string, flags: CommandFlags, { cwd, version }: Io): R
   return defined({ name, date, version, commit, command });
 }
 
-async function optionsFor(chosen: InForce, { allowIgnored }: CommandFlags, io: Io): Promise<PlanOptions> {
+async function optionsFor(
+  chosen: InForce,
+  { allowIgnored }: CommandFlags,
+  io: Io,
+): Promise<PlanOptions> {
   const { layout, move, stay, keepDefaults, tooling } = chosen.values;
   return {
     ...selectRun(transforms, chosen.values, await ownTransforms(chosen, io.cwd)),
-    ...{ layout, move, stay, keepDefaults, tooling, allowIgnored },
-    ...{ mayBeAbsent: namesElsewhere(chosen), onProgress: progressOn(io) },
+    layout,
+    move,
+    stay,
+    keepDefaults,
+    tooling,
+    allowIgnored,
+    mayBeAbsent: namesElsewhere(chosen),
+    onProgress: progressOn(io),
   };
 }
 

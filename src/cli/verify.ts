@@ -63,7 +63,9 @@ const runsScript = /^(?:npm|pnpm|yarn|bun)(?:\s+(?:run|run-script))?\s+([\w:.-]+
 function commandAfter({ command, textAfter, io }: Verification): string {
   const isEmpty = ({ project = '.' }: TypeCheck) => {
     const place = placeAt('', project);
-    return [place, placeAt(place, 'tsconfig.json')].some((path) => isReferenceList(textAfter(path) ?? ''));
+    return [place, placeAt(place, 'tsconfig.json')].some((path) =>
+      isReferenceList(textAfter(path) ?? ''),
+    );
   };
   const checks = typeChecksIn(command).filter(isEmpty);
   const script = runsScript.exec(command.trim())?.[1];
@@ -76,7 +78,9 @@ function commandAfter({ command, textAfter, io }: Verification): string {
     );
   if (checks.length === 0) return command;
   const later = applyEdits(command, checks.map(buildEdit));
-  io.err(`After the migration, \`${command}\` would check nothing: running \`${later}\` instead.\n`);
+  io.err(
+    `After the migration, \`${command}\` would check nothing: running \`${later}\` instead.\n`,
+  );
   return later;
 }
 
@@ -88,7 +92,11 @@ function failure(summary: string, { lastLines }: Ended, ...advice: readonly stri
 }
 
 /** `fw-migrate verify`: compares the framework's lists before and after the last run. Returns the exit code. */
-export async function verifyCommand(dir: string, { prepare }: CommandFlags, io: Io): Promise<number> {
+export async function verifyCommand(
+  dir: string,
+  { prepare }: CommandFlags,
+  io: Io,
+): Promise<number> {
   const folder = folderNamed(dir, io);
   const run = ownReport(migratedFolderAt(folder)).read();
   const catalogue = catalogueOf(run);
@@ -178,7 +186,9 @@ async function prepareBoth(run: Report, folder: string, io: Io) {
       }
       const catalogue = catalogueOf(run);
       const { generatedLists } = catalogue.facts;
-      const options = generatedLists.flatMap(({ needs }) => (needs === undefined ? [] : [`${needs}=true`]));
+      const options = generatedLists.flatMap(({ needs }) =>
+        needs === undefined ? [] : [`${needs}=true`],
+      );
       for (const { root } of projects) {
         // Sets the options without which some lists are not written, for the copy only.
         appendFileSync(join(copy, root, catalogue.facts.settingsFile), `\n${options.join('\n')}\n`);

@@ -74,7 +74,8 @@ export function pathParts(path: string | OptionPathParts): OptionPathParts {
 /** Whether a path equals a prefix or is inside it. An index may be a number or a string. */
 export function startsWith(path: OptionPathParts, prefix: OptionPathParts): boolean {
   return (
-    prefix.length <= path.length && prefix.every((segment, index) => String(segment) === String(path[index]))
+    prefix.length <= path.length &&
+    prefix.every((segment, index) => String(segment) === String(path[index]))
   );
 }
 
@@ -89,7 +90,9 @@ export class ChangeConflict extends Error {
   readonly changes: readonly [Change, Change];
 
   constructor(a: Change, b: Change) {
-    super(`${showPath(a.path)} and ${showPath(b.path)} have conflicting changes (${a.kind}, ${b.kind}).`);
+    super(
+      `${showPath(a.path)} and ${showPath(b.path)} have conflicting changes (${a.kind}, ${b.kind}).`,
+    );
     this.changes = [a, b];
   }
 }
@@ -162,7 +165,9 @@ function written({ layer, path, ...content }: Change): string {
 
 function isConflict(a: Change, b: Change): boolean {
   const sameTarget = a.kind === 'rename' && b.kind === 'rename' && isSamePath(a.to, b.to);
-  return sameTarget || writesOver(a, b) || writesOver(b, a) || takesTarget(a, b) || takesTarget(b, a);
+  return (
+    sameTarget || writesOver(a, b) || writesOver(b, a) || takesTarget(a, b) || takesTarget(b, a)
+  );
 }
 
 /** Whether `a` removes or replaces a value that `b` writes. Removing a part of a removed option is fine. */

@@ -30,7 +30,9 @@ interface Part {
 }
 
 // Reading every option takes time, and most configs have no condition.
-const mayHaveConditions = perFile(({ text }) => /\?|&&|\|\||\bif\b|(?:from|require\()\s*['"]\./.test(text));
+const mayHaveConditions = perFile(({ text }) =>
+  /\?|&&|\|\||\bif\b|(?:from|require\()\s*['"]\./.test(text),
+);
 
 /** Separates the options that always apply from those that apply only under a condition. */
 export function splitConditions(config: Value): Split<Value> {
@@ -68,11 +70,19 @@ function splitValue(value: Value, row: Row, block: string): Split<Value> {
   if (value.kind === 'object') return splitObject(value, row, block);
   if (value.kind === 'array') return splitArray(value, row, block);
   const branches = (value.kind === 'unknown' && value.branches) || [];
-  return { base: value, parts: branches.flatMap((branch) => splitBranch(branch, value.via, row, block)) };
+  return {
+    base: value,
+    parts: branches.flatMap((branch) => splitBranch(branch, value.via, row, block)),
+  };
 }
 
 /** The parts of a branch: its value, and its values under nested conditions. */
-function splitBranch({ condition, expr }: Branch, via: readonly Hop[], row: Row, block: string): Part[] {
+function splitBranch(
+  { condition, expr }: Branch,
+  via: readonly Hop[],
+  row: Row,
+  block: string,
+): Part[] {
   const { base, parts } = splitValue(evaluatePart(expr, via), row, block);
   const branch = { at: expr, via };
   return withNested({ block, condition, value: base, replaces: false, branch }, parts);
@@ -81,7 +91,10 @@ function splitBranch({ condition, expr }: Branch, via: readonly Hop[], row: Row,
 /** A part, and the parts of its value under nested conditions. */
 function withNested(whole: Part, nested: readonly Part[]): Part[] {
   const { condition } = whole;
-  return [whole, ...nested.map((part) => ({ ...part, condition: `${condition} && ${part.condition}` }))];
+  return [
+    whole,
+    ...nested.map((part) => ({ ...part, condition: `${condition} && ${part.condition}` })),
+  ];
 }
 
 function splitObject(object: ObjectValue, row: OptionNode, block: string): Split<Value> {
@@ -105,7 +118,12 @@ function isAlways(member: Member): boolean {
   return member.kind === 'unknown' || !member.guard;
 }
 
-function splitMember(object: ObjectValue, member: Member, row: OptionNode, block: string): Split<Member> {
+function splitMember(
+  object: ObjectValue,
+  member: Member,
+  row: OptionNode,
+  block: string,
+): Split<Member> {
   if (member.kind === 'unknown') return { base: member, parts: [] };
   const { names, optionTree } = object.at.scope.file.modules.catalogue;
   // Override blocks, also those in the map of environments, contain the same options as the config.
@@ -117,7 +135,10 @@ function splitMember(object: ObjectValue, member: Member, row: OptionNode, block
   return {
     base: withBase(member, { base, parts }),
     // A part of an override block stays in that block.
-    parts: inner === undefined ? parts.map((part) => wrapped(object, holding(member, part), part)) : parts,
+    parts:
+      inner === undefined
+        ? parts.map((part) => wrapped(object, holding(member, part), part))
+        : parts,
   };
 }
 
@@ -144,7 +165,9 @@ function wrapped(of: ObjectValue, member: Property, part: Part): Part {
 
 /** The members of an object that are not in a part of it. */
 function membersBeside(object: ObjectValue, part: readonly Member[]): Member[] {
-  const nodes = new Set(part.flatMap((member) => (member.kind === 'property' ? [member.node] : [])));
+  const nodes = new Set(
+    part.flatMap((member) => (member.kind === 'property' ? [member.node] : [])),
+  );
   return membersOf(object).filter((member) => member.kind === 'unknown' || !nodes.has(member.node));
 }
 
@@ -160,7 +183,10 @@ function partsIn(object: ObjectValue, row: OptionNode, block: string): Part[] {
     const others = membersBeside(object, inside);
     const part = { ...own, isPart: true, others, memo: { members: inside } };
     const { base, parts } = splitValue(part, row, block);
-    return withNested({ block, condition: conditions.join(' && '), value: base, replaces: true }, parts);
+    return withNested(
+      { block, condition: conditions.join(' && '), value: base, replaces: true },
+      parts,
+    );
   });
 }
 
@@ -189,12 +215,18 @@ function splitArray(array: ArrayValue, row: OptionNode, block: string): Split<Va
   return { base: parts.length > 0 ? { ...array, memo: { elements } } : array, parts };
 }
 
-function splitElement(list: ArrayValue, element: ArrayElement, row: Row, block: string): Split<ArrayElement> {
+function splitElement(
+  list: ArrayValue,
+  element: ArrayElement,
+  row: Row,
+  block: string,
+): Split<ArrayElement> {
   const { spread } = element;
   const { base, parts } = splitValue(spread ?? slotValue(element), row, block);
   const itemParts = parts.flatMap((part) => {
     const { value } = part;
-    const elements = spread && value.kind === 'array' ? elementsOf(value) : [holding(element, part)];
+    const elements =
+      spread && value.kind === 'array' ? elementsOf(value) : [holding(element, part)];
     const isNothing = spread && (value.kind === 'scalar' || elements.length === 0);
     const items = { ...list, isPart: true, memo: { elements } };
     return isNothing ? [] : [{ ...part, value: items, branch: undefined }];

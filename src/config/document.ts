@@ -122,7 +122,12 @@ export function configPath(filename: string): string {
 /** Reads a config without running it. Throws a `ConfigProblem` if it cannot be read. */
 export function openConfig(
   text: string,
-  { filename, read = () => undefined, importersOf = () => [], catalogue = fwCatalogue }: OpenOptions,
+  {
+    filename,
+    read = () => undefined,
+    importersOf = () => [],
+    catalogue = fwCatalogue,
+  }: OpenOptions,
 ): ConfigDocument {
   const path = configPath(filename);
   return guarded({ path, text }, () => {
@@ -158,17 +163,23 @@ function createDocument(config: SourceFile, root: ObjectValue): ConfigDocument {
     layers: layerNames,
     lookupIn: (name, option) =>
       guarded(config, () =>
-        layers.flatMap((layer, index) => (layerNames[index] === name ? [lookupAt(layer, option)] : [])),
+        layers.flatMap((layer, index) =>
+          layerNames[index] === name ? [lookupAt(layer, option)] : [],
+        ),
       ),
     obstacle(change) {
       const obstacle = guarded(config, () => obstacleTo(layers, change));
       return obstacle && { why: obstacle.why, at: positionOfExpr(obstacle.at) };
     },
-    filesWritten: (change) => guarded(config, () => filesWritten(layers, change).map((file) => file.path)),
-    render: (changes, context = unmoved) => guarded(config, () => render(config, layers, changes, context)),
+    filesWritten: (change) =>
+      guarded(config, () => filesWritten(layers, change).map((file) => file.path)),
+    render: (changes, context = unmoved) =>
+      guarded(config, () => render(config, layers, changes, context)),
     files: () => modules.files().map((file) => file.path),
     isImportedElsewhere: (filePath) =>
-      modules.files().some((file) => file.path === filePath && modules.isImportedElsewhere(file, path)),
+      modules
+        .files()
+        .some((file) => file.path === filePath && modules.isImportedElsewhere(file, path)),
   };
 }
 
@@ -184,9 +195,12 @@ function render(
   const code = files.find((file) => file.path === path)?.after ?? text;
   if (files.length === 0) return { code, files };
   const written = new Map(files.map((file) => [file.path, file.after]));
-  const origins = new Map(modules.files().map((file) => [context.placeAfter(file.path), file.path]));
+  const origins = new Map(
+    modules.files().map((file) => [context.placeAfter(file.path), file.path]),
+  );
   const originOf = (after: string) => origins.get(after) ?? after;
-  const readText = (after: string) => written.get(originOf(after)) ?? modules.readText(originOf(after));
+  const readText = (after: string) =>
+    written.get(originOf(after)) ?? modules.readText(originOf(after));
   const { catalogue } = modules;
   const readers = { readText, catalogue, importersOf: () => [] };
   const after = new Modules(context.placeAfter(path), code, readers);
@@ -220,7 +234,10 @@ interface ScopeSource {
 function scopesOf(object: Value, layer: number, within = '', replaces = false): ScopeSource[] {
   const { names } = object.at.scope.file.modules.catalogue;
   const environments = entriesAt(object, [names.overrideMap])?.list ?? [];
-  const blocks = [...names.overrideBlocks.map((block) => [block]), ...environments.map(({ path }) => path)];
+  const blocks = [
+    ...names.overrideBlocks.map((block) => [block]),
+    ...environments.map(({ path }) => path),
+  ];
   const overrides = blocks.flatMap((prefix): ScopeSource[] => {
     const search = findOption(object, prefix);
     if (search.kind !== 'found' || search.value.kind !== 'object') return [];
@@ -277,7 +294,12 @@ export function matchOption(scope: ConfigScope, pattern: string): Match[] {
   return follow(scope, [], pattern.match(/\*|\[\d*\]|[^.[\]]+/g) ?? [], 0);
 }
 
-function follow(scope: ConfigScope, path: OptionPathParts, steps: readonly string[], depth: number): Match[] {
+function follow(
+  scope: ConfigScope,
+  path: OptionPathParts,
+  steps: readonly string[],
+  depth: number,
+): Match[] {
   const step = steps[depth];
   if (step === undefined) {
     const lookup = scope.lookup(path);

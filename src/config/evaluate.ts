@@ -80,7 +80,9 @@ function evaluateKey(key: t.Node, computed: boolean, scope: Scope): string | und
   if (!computed) return plainKey(key);
   const value = evaluatePart({ node: key, scope });
   if (value.kind !== 'scalar') return undefined;
-  return typeof value.value === 'string' || typeof value.value === 'number' ? String(value.value) : undefined;
+  return typeof value.value === 'string' || typeof value.value === 'number'
+    ? String(value.value)
+    : undefined;
 }
 
 function countStep({ scope: { file } }: Expr): void {
@@ -151,7 +153,11 @@ function computed(at: Expr, via: readonly Hop[]): Value {
 }
 
 /** Joins the parts of a template or a concatenation to a string, if all of them are known. */
-function compute(at: Expr, node: t.TemplateLiteral | t.BinaryExpression, via: readonly Hop[]): Value {
+function compute(
+  at: Expr,
+  node: t.TemplateLiteral | t.BinaryExpression,
+  via: readonly Hop[],
+): Value {
   const isTemplate = node.type === 'TemplateLiteral';
   const operands = isTemplate ? node.expressions : [node.left, node.right];
   const parts = operands.map((operand) => evaluatePart({ node: operand, scope: at.scope }));
@@ -177,10 +183,15 @@ function followName(at: Expr, name: string, via: readonly Hop[]): Value {
     return readPath(at, via, evaluatePart) ?? unknown(at, why, via);
   }
   if (via.length >= maximumHops)
-    return unknown(at, `comes from \`${name}\`, which refers to itself or to too many other names`, via);
+    return unknown(
+      at,
+      `comes from \`${name}\`, which refers to itself or to too many other names`,
+      via,
+    );
   const { binding, scope } = declaration;
   const hops = [...via, { file: scope.file, name, use: at }];
-  if (binding.kind === 'opaque') return unknown(at, `comes from \`${name}\`, which ${binding.why}`, via);
+  if (binding.kind === 'opaque')
+    return unknown(at, `comes from \`${name}\`, which ${binding.why}`, via);
   if (binding.kind === 'import')
     return changedLater(followImport(at, binding.source, binding.name, hops), hops);
   const whole = evaluate({ node: binding.init, scope }, hops);
@@ -193,9 +204,14 @@ function followMember(at: Expr, node: t.MemberExpression, via: readonly Hop[]): 
   const { object, property } = node;
   const key = evaluateKey(property, node.computed, at.scope);
   if (key === undefined) return computed(at, via);
-  const binding = object.type === 'Identifier' ? findBinding(at.scope, object.name)?.binding : undefined;
+  const binding =
+    object.type === 'Identifier' ? findBinding(at.scope, object.name)?.binding : undefined;
   if (binding?.kind === 'import' && binding.name === wholeModule) {
-    const hop = { file: at.scope.file, name: dottedName(object), use: { node: object, scope: at.scope } };
+    const hop = {
+      file: at.scope.file,
+      name: dottedName(object),
+      use: { node: object, scope: at.scope },
+    };
     return followImport(at, binding.source, key, [...via, hop]);
   }
   return memberOf(evaluate({ node: object, scope: at.scope }, via), key, at, via);
@@ -228,9 +244,12 @@ function memberOf(whole: Value, key: string, at: Expr, via: readonly Hop[]): Val
   if (whole.kind === 'object') {
     const member = findMember(whole, key);
     if (member.kind === 'found') return slotValue(member.property);
-    return member.kind === 'absent' ? scalar(undefined, at, via, true) : unknown(member.at, member.why, via);
+    return member.kind === 'absent'
+      ? scalar(undefined, at, via, true)
+      : unknown(member.at, member.why, via);
   }
-  const why = whole.kind === 'unknown' ? whole.why : `is a member of something else (${shortText(at)})`;
+  const why =
+    whole.kind === 'unknown' ? whole.why : `is a member of something else (${shortText(at)})`;
   return unknown(at, why, via);
 }
 
@@ -248,7 +267,8 @@ function readMerge(at: Expr, via: readonly Hop[]): Value | undefined {
   const { name = '', source } = calledFunction(node.callee, scope) ?? {};
   // A default export is known by the name of its package.
   const merge = mergeFunctions.get((name === 'default' && source) || name);
-  if (!merge || node.arguments.some((argument) => argument.type === 'SpreadElement')) return undefined;
+  if (!merge || node.arguments.some((argument) => argument.type === 'SpreadElement'))
+    return undefined;
   const sources = node.arguments.map((argument) => evaluate({ node: argument, scope }, via));
   if (merge === 'assign') return objectValue({ kind: 'assigned', sources }, at, via);
   if (merge === 'last-wins') sources.reverse();
@@ -260,7 +280,8 @@ function readListCall({ node, scope }: Expr, via: readonly Hop[]): Value | undef
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
   if (memberName(node.callee) !== 'filter') return undefined;
   const [test, extra] = node.arguments;
-  const isBoolean = test?.type === 'Identifier' && test.name === 'Boolean' && !findBinding(scope, 'Boolean');
+  const isBoolean =
+    test?.type === 'Identifier' && test.name === 'Boolean' && !findBinding(scope, 'Boolean');
   if (!isBoolean || extra) return undefined;
   const list = evaluate({ node: node.callee.object, scope }, via);
   return list.kind === 'array' ? { ...list, filtered: true, memo: {} } : undefined;
@@ -330,7 +351,13 @@ export function findMember(object: ObjectValue, key: string): MemberSearch {
     };
   if (last.guard) {
     const at = { node: last.node, scope: last.scope };
-    return { kind: 'unknown', why: 'is set only under a condition', at, isNamed: false, written: last };
+    return {
+      kind: 'unknown',
+      why: 'is set only under a condition',
+      at,
+      isNamed: false,
+      written: last,
+    };
   }
   return { kind: 'found', property: last, below: candidates.at(-1) };
 }
@@ -348,7 +375,9 @@ export function elementsOf(array: ArrayValue): readonly ArrayElement[] {
 function listMembers(object: ObjectValue): Member[] {
   const members = writtenMembers(object);
   for (const change of object.changes) addLate(members, change, object);
-  return members.length > maximumSize ? [{ kind: 'unknown', what: 'too many keys', at: object.at }] : members;
+  return members.length > maximumSize
+    ? [{ kind: 'unknown', what: 'too many keys', at: object.at }]
+    : members;
 }
 
 /** Applies a later change of an object to its members. */
@@ -379,7 +408,11 @@ function addLate(members: Member[], change: LateChange, object: ObjectValue): vo
 }
 
 /** The value of a member after a change inside it, at a path in it. Undefined if the change cannot be read there. */
-function changedValue(member: Property, change: LateMembers, object: ObjectValue): Value | undefined {
+function changedValue(
+  member: Property,
+  change: LateMembers,
+  object: ObjectValue,
+): Value | undefined {
   const value = slotValue(member);
   const { path, sets, conditions } = change;
   if (path.length > 0 || sets.kind === 'sources') {
@@ -391,12 +424,20 @@ function changedValue(member: Property, change: LateMembers, object: ObjectValue
     return undefined;
   const { nodes } = sets;
   if (conditions.length > 0 && nodes.some(({ type }) => type === 'SpreadElement')) return undefined;
-  const pushed = [...(value.pushed ?? []), { nodes, conditions, scope: scopeOfLate(change, object) }];
+  const pushed = [
+    ...(value.pushed ?? []),
+    { nodes, conditions, scope: scopeOfLate(change, object) },
+  ];
   return { ...value, pushed, memo: {} };
 }
 
 /** Adds the key that `??=` sets; the current value decides whether it takes effect. */
-function addDefault(members: Member[], index: number, change: LateMembers, object: ObjectValue): void {
+function addDefault(
+  members: Member[],
+  index: number,
+  change: LateMembers,
+  object: ObjectValue,
+): void {
   const former = members[index];
   const current = former?.kind === 'property' ? slotValue(former) : undefined;
   const isUnset = !current || isNullish(current);
@@ -445,16 +486,22 @@ function propertyMember(
   const key = evaluateKey(node.key, node.computed, scope);
   // `__proto__: x` sets the prototype, whose keys are read as well; in brackets it is an ordinary key.
   if (key === undefined || (key === '__proto__' && !node.computed))
-    return { kind: 'unknown', what: `the computed key ${shortText({ node: node.key, scope })}`, at };
+    return {
+      kind: 'unknown',
+      what: `the computed key ${shortText({ node: node.key, scope })}`,
+      at,
+    };
   return { kind: 'property', key, node, owner, scope, via, memo: {} };
 }
 
 /** The members that `...value` contributes. */
 function spreadMembers(value: Value, conditions: readonly string[] = []): readonly Member[] {
   const { at, via } = value;
-  if (value.kind === 'object') return guardedMembers(membersOf(value), { conditions, object: value });
+  if (value.kind === 'object')
+    return guardedMembers(membersOf(value), { conditions, object: value });
   if (value.kind === 'scalar' && typeof value.value !== 'string') return [];
-  if (value.kind !== 'unknown') return [{ kind: 'unknown', what: `a spread of ${shortText(at)}`, at }];
+  if (value.kind !== 'unknown')
+    return [{ kind: 'unknown', what: `a spread of ${shortText(at)}`, at }];
   if (!value.branches) return [{ kind: 'unknown', what: `a spread that ${value.why}`, at }];
   return value.branches.flatMap(({ condition, expr }) =>
     spreadMembers(evaluatePart(expr, via), [...conditions, condition]),
@@ -473,7 +520,9 @@ function guardedMembers(members: readonly Member[], guard: Guard): readonly Memb
 function listElements(array: ArrayValue): ArrayElement[] {
   const { elements: nodes } = array.node;
   const written = nodes.flatMap((node) =>
-    node ? elementsFrom(array, { node, scope: array.at.scope }) : [unknownElement(array, 'has a hole')],
+    node
+      ? elementsFrom(array, { node, scope: array.at.scope })
+      : [unknownElement(array, 'has a hole')],
   );
   const kept = array.filtered ? written.filter((element) => !isFalsy(slotValue(element))) : written;
   const pushed = (array.pushed ?? []).flatMap((items) => pushedElements(array, items));
@@ -485,7 +534,10 @@ function listElements(array: ArrayValue): ArrayElement[] {
 }
 
 /** The items that a statement adds to an array. An item under a condition is unknown, with one branch. */
-function pushedElements(array: ArrayValue, { nodes, scope, conditions }: PushedItems): ArrayElement[] {
+function pushedElements(
+  array: ArrayValue,
+  { nodes, scope, conditions }: PushedItems,
+): ArrayElement[] {
   return nodes.flatMap((node) => {
     const expr = { node, scope };
     const branches = [{ condition: conditions.join(' && '), expr }];
@@ -498,11 +550,14 @@ function pushedElements(array: ArrayValue, { nodes, scope, conditions }: PushedI
 /** The items that a node adds to a list: itself, or those of a list that it spreads. */
 function elementsFrom(array: ArrayValue, { node, scope }: Expr): readonly ArrayElement[] {
   const { node: owner, via } = array;
-  if (node.type !== 'SpreadElement') return [{ kind: 'element', node, owner, scope, via, memo: {} }];
+  if (node.type !== 'SpreadElement')
+    return [{ kind: 'element', node, owner, scope, via, memo: {} }];
   const spread = evaluatePart({ node: node.argument, scope }, via);
   if (spread.kind === 'array') return elementsOf(spread);
   const why =
-    spread.kind === 'unknown' ? `is a spread that ${spread.why}` : `is a spread of ${shortText(spread.at)}`;
+    spread.kind === 'unknown'
+      ? `is a spread that ${spread.why}`
+      : `is a spread of ${shortText(spread.at)}`;
   return [unknownElement(array, why, node, spread)];
 }
 

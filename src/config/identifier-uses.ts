@@ -94,7 +94,8 @@ export function exportMutations(file: SourceFile): LateChange[] {
   return (uses.get('module') ?? []).flatMap((use) => {
     const exported = parents.get(use);
     const access = exported && accessFrom(exported, parents);
-    if (!access || (access.keys.length === 0 && access.parent.type === 'AssignmentExpression')) return [];
+    if (!access || (access.keys.length === 0 && access.parent.type === 'AssignmentExpression'))
+      return [];
     return mutationAt(file, access, new Set());
   });
 }
@@ -123,7 +124,8 @@ function accessFrom(use: t.Node, parents: Parents): Access | undefined {
   const keys: (string | undefined)[] = [];
   for (let parent = parents.get(top); parent; parent = parents.get(top)) {
     if (isMember(parent) && parent.object === top) keys.push(memberKey(parent));
-    else if (unwrapTypes(parent) === parent) return { use, top, parent: patternOf(parent, parents), keys };
+    else if (unwrapTypes(parent) === parent)
+      return { use, top, parent: patternOf(parent, parents), keys };
     top = parent;
   }
   return undefined;
@@ -163,7 +165,9 @@ function mutationAt(file: SourceFile, access: Access, seen: Set<string>): LateCh
       // The declared name also stands for the object, or for a part of it.
       if (parent.id.type !== 'Identifier' || parent.init !== top) return [];
       const changes = mutationsBy(file, parent.id.name, seen);
-      return keys.length === 0 ? changes : changes.map((change) => ({ ...mutation, at: change.at }));
+      return keys.length === 0
+        ? changes
+        : changes.map((change) => ({ ...mutation, at: change.at }));
     }
     default:
       return [];
@@ -171,16 +175,25 @@ function mutationAt(file: SourceFile, access: Access, seen: Set<string>): LateCh
 }
 
 /** The keys that a statement sets, if it runs once, after the object was written: `config.css = …`. */
-function lateMembers(file: SourceFile, { use, top, parent, keys }: Access): LateMembers | undefined {
+function lateMembers(
+  file: SourceFile,
+  { use, top, parent, keys }: Access,
+): LateMembers | undefined {
   const isAssignment = parent.type === 'AssignmentExpression' && parent.left === top;
   const isCall = parent.type === 'CallExpression' && dottedName(parent.callee) === 'Object.assign';
   const isPush = isCallTo(parent, top) && keys.length > 1 && keys.at(-1) === 'push';
   if (!isAssignment && !isPush && !(isCall && parent.arguments[0] === top)) return undefined;
   const path = (isPush ? keys.slice(0, -1) : keys).filter((key) => key !== undefined);
-  const placed = keys.every((key) => key !== undefined) ? statementOf(file, parent, use) : undefined;
+  const placed = keys.every((key) => key !== undefined)
+    ? statementOf(file, parent, use)
+    : undefined;
   if (!placed) return undefined;
   const { statement, owner, conditions } = placed;
-  const late = { kind: 'late', at: { node: parent, scope: moduleScope(file) }, conditions } as const;
+  const late = {
+    kind: 'late',
+    at: { node: parent, scope: moduleScope(file) },
+    conditions,
+  } as const;
   if (isCall) {
     const nodes = parent.arguments.slice(1);
     const isKnown = nodes.every(({ type }) => type !== 'SpreadElement');
@@ -193,8 +206,14 @@ function lateMembers(file: SourceFile, { use, top, parent, keys }: Access): Late
   return { ...late, path, sets: { kind: 'value', node: parent, statement, owner, isDefault } };
 }
 
-function isCallTo(node: t.Node, callee: t.Node): node is t.CallExpression | t.OptionalCallExpression {
-  return (node.type === 'CallExpression' || node.type === 'OptionalCallExpression') && node.callee === callee;
+function isCallTo(
+  node: t.Node,
+  callee: t.Node,
+): node is t.CallExpression | t.OptionalCallExpression {
+  return (
+    (node.type === 'CallExpression' || node.type === 'OptionalCallExpression') &&
+    node.callee === callee
+  );
 }
 
 /**
@@ -224,9 +243,12 @@ function isStatementList(node: t.Node): node is StatementList {
 function declaresName({ body, type }: StatementList, use: t.Node): boolean {
   if (use.type !== 'Identifier') return type === 'Program';
   return body.some((statement) => {
-    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    const declaration =
+      statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (declaration?.type !== 'VariableDeclaration') return false;
-    return declaration.declarations.some(({ id }) => id.type === 'Identifier' && id.name === use.name);
+    return declaration.declarations.some(
+      ({ id }) => id.type === 'Identifier' && id.name === use.name,
+    );
   });
 }
 

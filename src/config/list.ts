@@ -43,7 +43,8 @@ export function looseComments(list: List): Span[] {
     list.items.flatMap(({ above, behind }) => [...above, ...behind].map(({ start }) => start)),
   );
   return comments.filter(
-    ({ start }) => !owned.has(start) && !list.items.some((item) => start > item.start && start < item.end),
+    ({ start }) =>
+      !owned.has(start) && !list.items.some((item) => start > item.start && start < item.end),
   );
 }
 
@@ -86,7 +87,9 @@ type BareItem = Pick<ListItem, 'node' | 'start' | 'end' | 'comma'>;
 
 function itemsIn(node: ListNode | StatementList): readonly t.Node[] {
   if (node.type === 'ObjectExpression') return node.properties;
-  return node.type === 'ArrayExpression' ? node.elements.filter((element) => element !== null) : node.body;
+  return node.type === 'ArrayExpression'
+    ? node.elements.filter((element) => element !== null)
+    : node.body;
 }
 
 function readList(file: SourceFile, node: ListNode | StatementList): List {
@@ -105,7 +108,15 @@ function readList(file: SourceFile, node: ListNode | StatementList): List {
     const wholeEnd = Math.max(item.end, behind.at(-1)?.end ?? -1, endOfComma(file, item, behind));
     const whole = { start: above[0]?.start ?? item.start, end: wholeEnd };
     // Copying the properties is much faster than spreading the item.
-    return { node: item.node, start: item.start, end: item.end, comma: item.comma, above, behind, whole };
+    return {
+      node: item.node,
+      start: item.start,
+      end: item.end,
+      comma: item.comma,
+      above,
+      behind,
+      whole,
+    };
   });
   const isStatements = node.type === 'Program' || node.type === 'BlockStatement';
   return { file, open, close, items, isStatements };
@@ -117,7 +128,8 @@ function withParentheses(file: SourceFile, node: t.Node): Span {
   const parenthesized = node.extra?.parenthesized === true;
   if (parenthesized && typeof node.extra?.parenStart === 'number') {
     start = node.extra.parenStart;
-    for (let at = skipTrivia(file, end); file.text[at] === ')'; at = skipTrivia(file, end)) end = at + 1;
+    for (let at = skipTrivia(file, end); file.text[at] === ')'; at = skipTrivia(file, end))
+      end = at + 1;
   }
   return { start, end };
 }
@@ -166,7 +178,11 @@ function commentsBehind(
 }
 
 /** The end of the comma if that belongs to the item, else -1. */
-function endOfComma({ text }: SourceFile, { end, comma }: BareItem, behind: readonly Span[]): number {
+function endOfComma(
+  { text }: SourceFile,
+  { end, comma }: BareItem,
+  behind: readonly Span[],
+): number {
   if (comma === -1) return -1;
   const before = behind.filter((comment) => comment.start < comma);
   // A comment on its own line between an item and a leading comma belongs to the next item.
@@ -190,7 +206,11 @@ function isSection(comment: string): boolean {
 }
 
 /** The edits that remove items from a list and add entries at its end. */
-export function listEdits(list: List, removed: ReadonlySet<t.Node>, added: readonly NewEntry[]): Edit[] {
+export function listEdits(
+  list: List,
+  removed: ReadonlySet<t.Node>,
+  added: readonly NewEntry[],
+): Edit[] {
   if (isBrokenBy(list, added, removed)) return breakLines(list, added);
   return [...removeItems(list, removed, added.length > 0), ...addItems(list, added, removed)];
 }
@@ -199,9 +219,17 @@ export function listEdits(list: List, removed: ReadonlySet<t.Node>, added: reado
  * Whether new entries break a one-line list into lines: they have comments or several lines, or are too long. A list
  * stays on its line if anything else could end up in another place: what follows it, comments, or removed items.
  */
-function isBrokenBy(list: List, entries: readonly NewEntry[], removed: ReadonlySet<t.Node>): boolean {
+function isBrokenBy(
+  list: List,
+  entries: readonly NewEntry[],
+  removed: ReadonlySet<t.Node>,
+): boolean {
   const { file, open, close, items } = list;
-  if (entries.length === 0 || !isOneLine(list) || !/^[,;)]*(?:\r?\n|$)/.test(file.text.slice(close + 1)))
+  if (
+    entries.length === 0 ||
+    !isOneLine(list) ||
+    !/^[,;)]*(?:\r?\n|$)/.test(file.text.slice(close + 1))
+  )
     return false;
   const isPlain = commentsBetween(file, open, close).length === 0;
   if (!isPlain || items.some(({ node }) => removed.has(node))) return false;
@@ -218,7 +246,8 @@ function breakLines({ file, open, close, items }: List, entries: readonly NewEnt
   const indent = outer + style.indent;
   const last = items.at(-1);
   const comma = last?.comma === -1 ? ',' : '';
-  const text = () => `${comma}${onLines(entries, indent, style, style.trailingComma)}${style.eol}${outer}`;
+  const text = () =>
+    `${comma}${onLines(entries, indent, style, style.trailingComma)}${style.eol}${outer}`;
   return [
     ...items.map(({ whole }, index) => ({
       start: tailOf(items[index - 1], open),
@@ -248,7 +277,11 @@ function addItems(list: List, entries: readonly NewEntry[], removed: ReadonlySet
   }
   const at = end ?? endOfOpeningLine(list);
   const isTrailing = items.length > 0 ? hasTrailing : style.trailingComma;
-  const edit = { start: at, end: at, text: () => onLines(entries, itemIndent(list), style, isTrailing) };
+  const edit = {
+    start: at,
+    end: at,
+    text: () => onLines(entries, itemIndent(list), style, isTrailing),
+  };
   return last?.comma === -1 ? [{ start: last.end, end: last.end, text: ',' }, edit] : [edit];
 }
 
@@ -258,7 +291,9 @@ function itemIndent({ file, open, items }: List): string {
     const lineStart = file.text.lastIndexOf('\n', start - 1) + 1;
     return lineStart >= open && isBlank(file.text.slice(lineStart, start));
   });
-  return first ? indentAt(file.text, first.start) : indentAt(file.text, open - 1) + styleOf(file).indent;
+  return first
+    ? indentAt(file.text, first.start)
+    : indentAt(file.text, open - 1) + styleOf(file).indent;
 }
 
 /** The offset after the opening bracket and the comments on its line. */
@@ -283,7 +318,9 @@ function removeItems(list: List, removed: ReadonlySet<t.Node>, isFollowed: boole
   const staying = items.filter(({ node }) => !removed.has(node)).map(({ whole }) => whole);
   const kept = [...loose, ...staying].sort((a, b) => a.start - b.start);
   const gone = items.filter(({ node }) => removed.has(node));
-  const edits = runsOf(kept, gone).map((run): Edit => ({ ...spanOfRun(list, run), text: '', covers: true }));
+  const edits = runsOf(kept, gone).map(
+    (run): Edit => ({ ...spanOfRun(list, run), text: '', covers: true }),
+  );
   // The comments of the next item may come before the comma.
   const commas = gone.filter(({ comma, whole }) => comma >= whole.end).map(({ comma }) => comma);
   edits.push(...commas.map((comma) => ({ start: comma, end: comma + 1, text: '' })));
@@ -329,7 +366,8 @@ function spanOfRun({ file, open, close, items }: List, { before, after, start, e
   if (lineBreak && lineEnd) return { start: spaceStart + lineBreak, end: end + lineEnd };
   // The bracket must not end up in a line comment.
   const comment = before && commentsBetween(file, before.start, before.end).at(-1);
-  const isBehindComment = comment?.end === before?.end && comment && text.startsWith('//', comment.start);
+  const isBehindComment =
+    comment?.end === before?.end && comment && text.startsWith('//', comment.start);
   return { start: isBehindComment && goesOn ? start : spaceStart, end };
 }
 

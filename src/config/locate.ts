@@ -23,7 +23,8 @@ export function locateConfig(file: SourceFile): ObjectValue {
   const { modules, program } = file;
   // The parser accepts two default exports in TypeScript, but it is unclear which one is meant.
   const [, second] = program.body.filter(({ type }) => type === 'ExportDefaultDeclaration');
-  if (second) throw problemAt(file, second, 'The file has two default exports.', 'Keep only one of them.');
+  if (second)
+    throw problemAt(file, second, 'The file has two default exports.', 'Keep only one of them.');
   const exported = exportsOf(file).get('default');
   if (!exported)
     throw problemAt(
@@ -35,11 +36,15 @@ export function locateConfig(file: SourceFile): ObjectValue {
   if ('type' in exported) {
     const object = objectOf({ node: exported, scope: moduleScope(file) }, 0);
     // Most configs are ES modules, whose uses of names need not be listed.
-    return file.text.includes('module.exports') ? withChanges(object, exportMutations(file)) : object;
+    return file.text.includes('module.exports')
+      ? withChanges(object, exportMutations(file))
+      : object;
   }
   const resolved = findExport(file, exported.source, exported.name);
   if (typeof resolved !== 'string') return objectOf(resolved.expr, 0);
-  const statement = program.body.find((node) => 'source' in node && node.source?.value === exported.source);
+  const statement = program.body.find(
+    (node) => 'source' in node && node.source?.value === exported.source,
+  );
   throw problemAt(file, statement ?? program, `The config ${resolved}.`, shapes(file));
 }
 
@@ -51,7 +56,8 @@ function objectOf(expr: Expr, steps: number): ObjectValue {
   const node = unwrapTypes(expr.node);
   const at = { node, scope };
   if (steps > maximumSteps) throw unsupported(at, 'refers to itself');
-  const unwrap = (inner: t.Node, within = scope) => objectOf({ node: inner, scope: within }, steps + 1);
+  const unwrap = (inner: t.Node, within = scope) =>
+    objectOf({ node: inner, scope: within }, steps + 1);
 
   switch (node.type) {
     case 'AwaitExpression':
@@ -79,12 +85,20 @@ function objectOf(expr: Expr, steps: number): ObjectValue {
 
 function asObject(at: Expr, steps: number): ObjectValue {
   const value = evaluate(at);
-  if (value.kind === 'unknown' && value.at.node !== at.node && value.at.node.type === 'CallExpression')
+  if (
+    value.kind === 'unknown' &&
+    value.at.node !== at.node &&
+    value.at.node.type === 'CallExpression'
+  )
     return objectOf(value.at, steps + 1);
   if (value.kind !== 'object')
-    throw unsupported(value.at, value.kind === 'unknown' ? value.why : `is ${kindName(value.kind)}`);
+    throw unsupported(
+      value.at,
+      value.kind === 'unknown' ? value.why : `is ${kindName(value.kind)}`,
+    );
   // The arguments of a merge call may be wrapped in the helper themselves.
-  const unwrap = (part: Value): Value => (isHelperCall(part.at) ? objectOf(part.at, steps + 1) : part);
+  const unwrap = (part: Value): Value =>
+    isHelperCall(part.at) ? objectOf(part.at, steps + 1) : part;
   const { form } = value;
   if (form.kind !== 'literal')
     return { ...value, form: { ...form, sources: form.sources.map(unwrap) }, memo: {} };
@@ -137,7 +151,8 @@ function returnsIn(body: t.BlockStatement): t.ReturnStatement[] {
   const nested = new Set<t.Node>();
   visit(body, (node, parent) => {
     const isInside = parent !== undefined && nested.has(parent);
-    if (isInside || /(?:FunctionExpression|FunctionDeclaration|Method)$/.test(node.type)) nested.add(node);
+    if (isInside || /(?:FunctionExpression|FunctionDeclaration|Method)$/.test(node.type))
+      nested.add(node);
     else if (node.type === 'ReturnStatement') returns.push(node);
   });
   return returns;

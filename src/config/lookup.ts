@@ -1,7 +1,14 @@
 import type { Position } from '../base/position.ts';
 import type { ValueType } from '../catalogue/option.ts';
 import { ConfigPath, type OptionPathParts, type PathSegment } from './change.ts';
-import { elementsOf, evaluatePart, findMember, type MemberSearch, membersOf, slotValue } from './evaluate.ts';
+import {
+  elementsOf,
+  evaluatePart,
+  findMember,
+  type MemberSearch,
+  membersOf,
+  slotValue,
+} from './evaluate.ts';
 import { type Expr, positionIn, textOf } from './source.ts';
 import {
   asUnknown,
@@ -84,7 +91,12 @@ export function lookupAt(root: Value, path: OptionPathParts): Lookup {
   const search = findOption(root, path);
   if (search.kind === 'absent') return absent;
   if (search.kind === 'unknown')
-    return { kind: 'dynamic', why: search.why, at: positionOfExpr(search.at), written: search.written };
+    return {
+      kind: 'dynamic',
+      why: search.why,
+      at: positionOfExpr(search.at),
+      written: search.written,
+    };
   return search.slot ? slotLookup(search.slot) : lookupOf(search.value);
 }
 
@@ -93,7 +105,11 @@ function slotLookup(slot: Slot): Lookup {
   if (cached) return cached;
   const value = slotValue(slot);
   const isChoice = value.kind === 'unknown' && value.branches !== undefined;
-  const condition: ConditionRole | undefined = slot.branch ? 'branch' : isChoice ? 'choice' : undefined;
+  const condition: ConditionRole | undefined = slot.branch
+    ? 'branch'
+    : isChoice
+      ? 'choice'
+      : undefined;
   const lookup = { ...lookupOf(value), ...(condition && { condition }) };
   slot.memo.lookup = lookup;
   return lookup;
@@ -183,7 +199,9 @@ export function typeOf(value: Value): ValueType | undefined {
     case 'path':
       return 'string';
     case 'unknown':
-      return value.at.node.type === 'TemplateLiteral' ? 'string' : (definedType(value) ?? commonType(value));
+      return value.at.node.type === 'TemplateLiteral'
+        ? 'string'
+        : (definedType(value) ?? commonType(value));
     default:
       return value.kind;
   }
@@ -210,14 +228,18 @@ const maximumParts = 50_000;
 
 function lookupOf(value: Value): Written {
   const result = staticValue(value, { remaining: maximumParts });
-  if (!('kind' in result)) return { kind: 'static', value: result.value, at: positionOfExpr(value.at) };
+  if (!('kind' in result))
+    return { kind: 'static', value: result.value, at: positionOfExpr(value.at) };
   const type = typeOf(value);
   const { why, at } = result;
   return { kind: 'dynamic', why, at: positionOfExpr(at), written: true, ...(type && { type }) };
 }
 
 /** The static value of a value, or the part of it that is unknown. */
-function staticValue(value: Value, parts: { remaining: number }): { value: StaticValue } | UnknownValue {
+function staticValue(
+  value: Value,
+  parts: { remaining: number },
+): { value: StaticValue } | UnknownValue {
   parts.remaining -= 1;
   if (parts.remaining < 0) return unknown(value.at, 'is too large to be read');
   switch (value.kind) {
@@ -276,7 +298,12 @@ type OptionSearch =
   | FoundOption
   | AbsentOption
   /** `written` if the option is in the text, although it may be overridden. */
-  | { readonly kind: 'unknown'; readonly why: string; readonly at: Expr; readonly written: boolean };
+  | {
+      readonly kind: 'unknown';
+      readonly why: string;
+      readonly at: Expr;
+      readonly written: boolean;
+    };
 
 export function findOption(root: Value, path: OptionPathParts): OptionSearch {
   return follow({ kind: 'found', value: root }, path, 0);
@@ -287,13 +314,19 @@ function follow(option: FoundOption, path: OptionPathParts, depth: number): Opti
   const segment = path[depth];
   if (segment === undefined) return option;
   const { value } = option;
-  if (value.kind === 'unknown') return { kind: 'unknown', why: value.why, at: value.at, written: false };
+  if (value.kind === 'unknown')
+    return { kind: 'unknown', why: value.why, at: value.at, written: false };
   if (value.kind === 'object') {
     const key = String(segment);
     if (value.form.kind === 'merged') {
       const change = value.changes.map(asUnknown).find((late) => (late.key ?? key) === key);
       if (!change) return inLayers(value, value.form.sources, path.slice(depth));
-      return { kind: 'unknown', why: 'is modified after it is defined', at: change.at, written: false };
+      return {
+        kind: 'unknown',
+        why: 'is modified after it is defined',
+        at: change.at,
+        written: false,
+      };
     }
     const member = findMember(value, key);
     if (member.kind === 'unknown') return inDoubt(member, path, depth);
@@ -303,7 +336,8 @@ function follow(option: FoundOption, path: OptionPathParts, depth: number): Opti
       return follow(next, path, depth + 1);
     }
   }
-  const slot = value.kind === 'array' && typeof segment === 'number' ? elementsOf(value)[segment] : undefined;
+  const slot =
+    value.kind === 'array' && typeof segment === 'number' ? elementsOf(value)[segment] : undefined;
   if (slot) return follow({ kind: 'found', value: slotValue(slot), slot }, path, depth + 1);
   return { kind: 'absent', parent: value, rest: path.slice(depth) };
 }
@@ -323,18 +357,29 @@ function inDoubt(
 }
 
 /** The first layer that has the option takes effect. Objects and arrays in several layers are merged. */
-function inLayers(merged: ObjectValue, layers: readonly Value[], path: OptionPathParts): OptionSearch {
+function inLayers(
+  merged: ObjectValue,
+  layers: readonly Value[],
+  path: OptionPathParts,
+): OptionSearch {
   let first: OptionSearch | undefined;
   let absent: OptionSearch | undefined;
   for (const layer of layers) {
     const search: OptionSearch = isAbsentIn(layer, path)
       ? { kind: 'absent', parent: layer, rest: path }
       : findOption(layer, path);
-    const isUnset = search.kind === 'absent' || (search.kind === 'found' && isNullish(search.value));
+    const isUnset =
+      search.kind === 'absent' || (search.kind === 'found' && isNullish(search.value));
     if (isUnset) absent ??= search;
     else if (first)
-      return { kind: 'unknown', why: 'is merged from several objects', at: merged.at, written: false };
-    else if (search.kind === 'unknown' || !/^(?:object|array)$/.test(search.value.kind)) return search;
+      return {
+        kind: 'unknown',
+        why: 'is merged from several objects',
+        at: merged.at,
+        written: false,
+      };
+    else if (search.kind === 'unknown' || !/^(?:object|array)$/.test(search.value.kind))
+      return search;
     else first = search;
   }
   return first ?? absent ?? { kind: 'absent', parent: merged, rest: path };

@@ -52,13 +52,14 @@ const typedJsx: Babel.ParserPlugin[] = ['typescript', 'jsx', ...proposals];
 const declarations: Babel.ParserPlugin[] = [['typescript', { dts: true }], ...proposals];
 
 // `<T>x` and JSX exclude each other; the extension does not always show which one is used.
-const dialects: Readonly<Record<Language, readonly [Babel.ParserPlugin[], Babel.ParserPlugin[]]>> = {
-  js: [plainJsx, typedJsx],
-  jsx: [plainJsx, typedJsx],
-  ts: [typed, typedJsx],
-  tsx: [typedJsx, typed],
-  dts: [declarations, typed],
-};
+const dialects: Readonly<Record<Language, readonly [Babel.ParserPlugin[], Babel.ParserPlugin[]]>> =
+  {
+    js: [plainJsx, typedJsx],
+    jsx: [plainJsx, typedJsx],
+    ts: [typed, typedJsx],
+    tsx: [typedJsx, typed],
+    dts: [declarations, typed],
+  };
 
 /**
  * Parses code, if necessary in the other dialect. Throws the parser's first error, because a text of a few
@@ -67,7 +68,8 @@ const dialects: Readonly<Record<Language, readonly [Babel.ParserPlugin[], Babel.
 export function parseCode(code: string, language: Language): Babel.ParseResult<t.File> {
   const [first, second] = dialects[language];
   const sourceType = language === 'js' || language === 'jsx' ? 'unambiguous' : 'module';
-  const parsed = (plugins: Babel.ParserPlugin[]) => parser().parse(code, { ...lenient, sourceType, plugins });
+  const parsed = (plugins: Babel.ParserPlugin[]) =>
+    parser().parse(code, { ...lenient, sourceType, plugins });
   try {
     return parsed(first);
   } catch (error) {

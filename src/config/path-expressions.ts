@@ -48,7 +48,8 @@ function pathOf(node: t.Node, scope: PathScope): Path | undefined {
     case 'TemplateLiteral': {
       const [before, after] = node.quasis;
       const [start] = node.expressions;
-      if (node.expressions.length !== 1 || !start || before?.value.cooked !== '' || !after) return undefined;
+      if (node.expressions.length !== 1 || !start || before?.value.cooked !== '' || !after)
+        return undefined;
       return withSuffix(start, literalPart(after), scope);
     }
     case 'BinaryExpression':
@@ -95,7 +96,10 @@ function textOf(parts: readonly PathPart[]): string {
 }
 
 function literalPart(literal: PathLiteral): PathPart {
-  return { text: literal.type === 'StringLiteral' ? literal.value : (literal.value.cooked ?? ''), literal };
+  return {
+    text: literal.type === 'StringLiteral' ? literal.value : (literal.value.cooked ?? ''),
+    literal,
+  };
 }
 
 /** `x + '/y'` or `${x}/y`. */
@@ -105,22 +109,34 @@ function withSuffix(start: t.Node, part: PathPart, scope: PathScope): Path | und
 }
 
 /** `join(x, 'y')`, where a leading slash has no effect. */
-function joined(base: Path | undefined, args: readonly t.Node[], scope: PathScope): Path | undefined {
+function joined(
+  base: Path | undefined,
+  args: readonly t.Node[],
+  scope: PathScope,
+): Path | undefined {
   const parts = args.flatMap((arg) => partOf(arg, scope) ?? []);
   return base && parts.length === args.length ? continued(base, parts) : undefined;
 }
 
 /** `resolve(x, 'y')`, which ignores everything before an absolute path. */
-function resolved(base: Path | undefined, args: readonly t.Node[], scope: PathScope): Path | undefined {
+function resolved(
+  base: Path | undefined,
+  args: readonly t.Node[],
+  scope: PathScope,
+): Path | undefined {
   const path = joined(base, args, scope);
   return path?.parts.some(({ text }) => text.startsWith('/')) ? undefined : path;
 }
 
 function partOf(node: t.Node, scope: PathScope): PathPart | undefined {
-  const literal = node.type === 'TemplateLiteral' && node.expressions.length === 0 ? node.quasis[0] : node;
-  if (literal?.type === 'StringLiteral' || literal?.type === 'TemplateElement') return literalPart(literal);
+  const literal =
+    node.type === 'TemplateLiteral' && node.expressions.length === 0 ? node.quasis[0] : node;
+  if (literal?.type === 'StringLiteral' || literal?.type === 'TemplateElement')
+    return literalPart(literal);
   const value = scope.evaluate({ node, scope });
-  return value.kind === 'scalar' && typeof value.value === 'string' ? { text: value.value } : undefined;
+  return value.kind === 'scalar' && typeof value.value === 'string'
+    ? { text: value.value }
+    : undefined;
 }
 
 function memberPath(node: t.MemberExpression, scope: PathScope): Path | undefined {
@@ -145,7 +161,10 @@ function urlPath(node: t.NewExpression, scope: PathScope): Path | undefined {
   return continued(isFolder ? base : parentOf(base), [literalPart(target)]);
 }
 
-function callPath({ callee, arguments: args }: t.CallExpression, scope: PathScope): Path | undefined {
+function callPath(
+  { callee, arguments: args }: t.CallExpression,
+  scope: PathScope,
+): Path | undefined {
   const [first, ...others] = args;
   const resolver = resolverCall(callee, scope);
   if (resolver) {
@@ -178,13 +197,16 @@ function resolverCall(callee: t.Node, scope: Scope): t.CallExpression | undefine
   if (object.type !== 'Identifier') return creation(object, scope);
   const binding = findBinding(scope, object.name)?.binding;
   if (isMethod) return binding?.kind === 'const' ? creation(binding.init, scope) : undefined;
-  return binding?.kind === 'member' && binding.key === 'resolve' ? creation(binding.init, scope) : undefined;
+  return binding?.kind === 'member' && binding.key === 'resolve'
+    ? creation(binding.init, scope)
+    : undefined;
 }
 
 function creation(node: t.Node, scope: Scope): t.CallExpression | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return undefined;
   const { name, source } = calledFunction(node.callee, scope) ?? {};
-  const isFromKit = source === undefined || scope.file.modules.catalogue.names.kitModules.includes(source);
+  const isFromKit =
+    source === undefined || scope.file.modules.catalogue.names.kitModules.includes(source);
   return isFromKit && name === 'createResolver' ? node : undefined;
 }
 
@@ -204,12 +226,18 @@ export function retarget(
   // From a folder above the migrated one, the names on the way back are unknown.
   if (!part?.literal || (!isInside(from, '') && !isInside(to, from))) return undefined;
   const path = withoutEnd(pathFrom(from, to), placeAt('', textOf(laterParts)));
-  return path === undefined ? undefined : { literal: part.literal, text: inStyleOf(part.text, path) };
+  return path === undefined
+    ? undefined
+    : { literal: part.literal, text: inStyleOf(part.text, path) };
 }
 
 /** Keeps the author's leading `./` or `/` and trailing slash. */
 function inStyleOf(old: string, path: string): string {
-  const lead = old.startsWith('/') ? '/' : old.startsWith('./') && !path.startsWith('../') ? './' : '';
+  const lead = old.startsWith('/')
+    ? '/'
+    : old.startsWith('./') && !path.startsWith('../')
+      ? './'
+      : '';
   const tail = old.endsWith('/') && path !== '' ? '/' : '';
   return `${lead}${path}${tail}` || '.';
 }

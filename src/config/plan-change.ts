@@ -189,7 +189,10 @@ function planRemove({ slot, value, below }: FoundOption, holders: readonly Prope
   const { kind, via, node, owner, scope, branch } = slot;
   if (branch) return { why: 'is one branch of a condition', at: branch };
   if (kind === 'property' && slot.isFixed)
-    return { why: 'is assigned under a condition: change the assignment manually', at: { node, scope } };
+    return {
+      why: 'is assigned under a condition: change the assignment manually',
+      at: { node, scope },
+    };
   const shared = sharedObstacle(via, { node: kind === 'element' ? owner : node, scope });
   return shared ?? [{ kind: 'remove', file: scope.file, slot, holders }];
 }
@@ -224,7 +227,8 @@ function planRename(
   newValue: NewValue | undefined,
 ): Planned {
   const { slot, value, below } = option;
-  if (slot?.kind !== 'property') return { why: 'is not a property that can be moved', at: value.at };
+  if (slot?.kind !== 'property')
+    return { why: 'is not a property that can be moved', at: value.at };
   const target = findOption(root, to);
   if (target.kind === 'unknown') return target;
   if (target.kind === 'found') return { why: `would replace ${showPath(to)}`, at: target.value.at };
@@ -240,7 +244,8 @@ function planRename(
   const removed = planRemove(option, holders);
   if (isObstacle(removed)) return removed;
   const name = object && unknownNameAt(object.at, slot);
-  if (name !== undefined) return { why: `uses \`${name}\`, which is not defined there`, at: value.at };
+  if (name !== undefined)
+    return { why: `uses \`${name}\`, which is not defined there`, at: value.at };
   const moved: Inserted = isNew ? { kind: 'new', value: newValue } : { kind: 'moved', slot };
   const inserted = planInsert(target, to, moved, [slot, ...holders]);
   return isObstacle(inserted) ? inserted : [...removed, ...inserted];
@@ -252,7 +257,9 @@ function renameKey(slot: Property, key: string): Operation {
   if (node.type === 'AssignmentExpression') throw new Error('An assignment has no key to rename');
   const name = printKey(key, styleOf(file), node.key.type === 'StringLiteral');
   const { start, end } = keySpan(file.text, node);
-  const edit = isShorthand(slot) ? { start, end: start, text: `${name}: ` } : { start, end, text: name };
+  const edit = isShorthand(slot)
+    ? { start, end: start, text: `${name}: ` }
+    : { start, end, text: name };
   return { kind: 'replace', file, edit };
 }
 
@@ -269,12 +276,15 @@ function planInsert(
   const { node: container, at, via } = object;
   const obstacle = sharedObstacle(via, at);
   if (obstacle) return obstacle;
-  if (rest.some((segment) => typeof segment === 'number')) return { why: 'has no such item', at: parent.at };
+  if (rest.some((segment) => typeof segment === 'number'))
+    return { why: 'has no such item', at: parent.at };
   return [{ kind: 'insert', container, file: at.scope.file, path, rest, value, from }];
 }
 
 /** The literal that new keys of an object are written to: the one with the highest precedence. */
-function writableLiteral(value: Value): (Origin & { readonly node: t.ObjectExpression }) | undefined {
+function writableLiteral(
+  value: Value,
+): (Origin & { readonly node: t.ObjectExpression }) | undefined {
   if (value.kind !== 'object') return undefined;
   const { form, at, via } = value;
   if (form.kind === 'literal') return { node: form.node, at, via };
@@ -300,7 +310,14 @@ function planAppend(
   const obstacle = sharedObstacle(value.via, value.at);
   if (obstacle) return obstacle;
   const { node: container, at } = value;
-  const place = { kind: 'insert', container, file: at.scope.file, path, rest: [], from: [] } as const;
+  const place = {
+    kind: 'insert',
+    container,
+    file: at.scope.file,
+    path,
+    rest: [],
+    from: [],
+  } as const;
   const operations: Operation[] = [];
   for (const item of items) {
     const inserted = insertedItem(root, path, value, item);
@@ -322,7 +339,10 @@ function planAppend(
 /** Whether there are comments about a list, or about a group that holds nothing else. */
 function hasCommentsAround(root: Value, path: OptionPathParts): boolean {
   const option = findOption(root, path);
-  const slots = [...(option.kind === 'found' && option.slot ? [option.slot] : []), ...holdersOf(root, path)];
+  const slots = [
+    ...(option.kind === 'found' && option.slot ? [option.slot] : []),
+    ...holdersOf(root, path),
+  ];
   const outer = slots.findIndex(({ scope, owner }) => listOf(scope.file, owner).items.length > 1);
   return slots.slice(0, outer === -1 ? slots.length : outer + 1).some((slot) => {
     const { start, end } = spanOf(slot.node);
@@ -343,12 +363,16 @@ function insertedItem(
     return { why: 'is not an item that can be moved', at: array.at };
   const { slot, value } = source;
   if (item.isRepeat && !hasComments(slot)) return undefined;
-  if (isReplaced(root, item.from.slice(0, -1), path)) return { why: setUnderCondition, at: value.at };
+  if (isReplaced(root, item.from.slice(0, -1), path))
+    return { why: setUnderCondition, at: value.at };
   const pushed = pushObstacle(slot, value);
   if (pushed) return pushed;
   const name = unknownNameAt(array.at, slot);
   if (name === undefined) return { kind: 'moved', slot };
-  return { why: `cannot contain code that uses \`${name}\`, which is not defined there`, at: array.at };
+  return {
+    why: `cannot contain code that uses \`${name}\`, which is not defined there`,
+    at: array.at,
+  };
 }
 
 function hasComments(slot: Slot): boolean {
@@ -390,7 +414,8 @@ function unknownNameAt({ node, scope }: Expr, slot: Slot): string | undefined {
     const binding = findBinding(slot.scope, name)?.binding;
     if (binding?.kind === 'opaque') return true;
     // A function is there from the start.
-    if (!binding || !('init' in binding) || binding.init.type === 'FunctionDeclaration') return false;
+    if (!binding || !('init' in binding) || binding.init.type === 'FunctionDeclaration')
+      return false;
     return spanOf(binding.init).start > start;
   });
 }

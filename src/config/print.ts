@@ -88,13 +88,16 @@ export function newText(file: SourceFile, value: NewText, quote?: string): Print
   if (value instanceof Code) return () => value.text;
   if (value instanceof ConfigPath) throw new Error('A path can only replace a path expression');
   if (typeof value === 'string')
-    return () => quoted(value, quote === "'" || quote === '"' || quote === '`' ? quote : style.quote);
+    return () =>
+      quoted(value, quote === "'" || quote === '"' || quote === '`' ? quote : style.quote);
   if (typeof value !== 'object' || value === null) return () => String(value);
   if (Array.isArray(value)) {
     const items = value.map((item: NewText) => plainEntry(newText(file, item)));
     return printList('[]', items, style);
   }
-  const entries = Object.entries(value).map(([key, item]) => keyed(key, newText(file, item), style));
+  const entries = Object.entries(value).map(([key, item]) =>
+    keyed(key, newText(file, item), style),
+  );
   return printList('{}', entries, style);
 }
 
@@ -105,7 +108,11 @@ export function keyed(key: string, print: Printer, style: Style, commented = fal
 }
 
 /** A new object or array: on one line if it fits there or the text around it is on one line. */
-export function printList(brackets: '{}' | '[]', entries: readonly NewEntry[], style: Style): Printer {
+export function printList(
+  brackets: '{}' | '[]',
+  entries: readonly NewEntry[],
+  style: Style,
+): Printer {
   const [open, close] = brackets;
   const pad = brackets === '{}' ? ' ' : '';
   return (indent, inline, used = 0) => {
@@ -138,7 +145,8 @@ export function onLines(
 export function inOneLine(entries: readonly NewEntry[], indent: string): string {
   return entries
     .map(
-      ({ above, behind, print }) => `${asBlocks(above)}${print(indent, true)}${spaced(behind.map(asBlock))}`,
+      ({ above, behind, print }) =>
+        `${asBlocks(above)}${print(indent, true)}${spaced(behind.map(asBlock))}`,
     )
     .join(', ');
 }

@@ -10,7 +10,9 @@ export class ConfigProblem extends Problem {
   readonly frame: string;
 
   constructor(summary: string, at: Position, advice: string, frame: string) {
-    super(`${at.file}:${at.line}:${at.column}: ${summary}${frame ? `\n\n${frame}\n` : ''}\n${advice}`);
+    super(
+      `${at.file}:${at.line}:${at.column}: ${summary}${frame ? `\n\n${frame}\n` : ''}\n${advice}`,
+    );
     this.summary = summary;
     this.at = at;
     this.advice = advice;
@@ -33,8 +35,12 @@ export function codeFrame(text: string, { line, column }: Position): string {
   const shown: string[] = [];
   for (let number = first; number <= last; number += 1) {
     const content =
-      number === line ? excerpt.text : excerptAround(lines[number - 1] ?? '', 0, frameWidth, printable).text;
-    shown.push(`${number === line ? '>' : ' '} ${String(number).padStart(gutter)} | ${content}`.trimEnd());
+      number === line
+        ? excerpt.text
+        : excerptAround(lines[number - 1] ?? '', 0, frameWidth, printable).text;
+    shown.push(
+      `${number === line ? '>' : ' '} ${String(number).padStart(gutter)} | ${content}`.trimEnd(),
+    );
     if (number === line) shown.push(`  ${' '.repeat(gutter)} | ${' '.repeat(excerpt.column)}^`);
   }
   return shown.join('\n');
@@ -45,7 +51,12 @@ export function codeFrame(text: string, { line, column }: Position): string {
  * the position in it, counted from 0. `show` makes text printable; its result for a character must not depend on
  * the position. Each character counts as one column.
  */
-export function excerptAround(line: string, position: number, room: number, show: (text: string) => string) {
+export function excerptAround(
+  line: string,
+  position: number,
+  room: number,
+  show: (text: string) => string,
+) {
   // A minified line may be huge: only the part that could be shown is split.
   const near = room * 8;
   const before = [...show(line.slice(Math.max(0, position - near), position))];
@@ -64,7 +75,12 @@ function printable(text: string): string {
 }
 
 /** A problem with a file as a whole; the first lines of `shown` are shown with it. */
-export function fileProblem(path: string, summary: string, advice: string, shown = ''): ConfigProblem {
+export function fileProblem(
+  path: string,
+  summary: string,
+  advice: string,
+  shown = '',
+): ConfigProblem {
   const at = startOf(path);
   return new ConfigProblem(summary, at, advice, shown && codeFrame(shown, at));
 }
@@ -89,6 +105,11 @@ export function guarded<T>(
   } catch (error) {
     if (!(error instanceof RangeError) || !error.message.includes('call stack')) throw error;
     const advice = 'Move the deeply nested part into a separate file.';
-    throw fileProblem(path, 'The config is nested too deeply to be read.', advice, text.slice(0, 2000));
+    throw fileProblem(
+      path,
+      'The config is nested too deeply to be read.',
+      advice,
+      text.slice(0, 2000),
+    );
   }
 }

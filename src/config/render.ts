@@ -1,5 +1,12 @@
 import type * as t from '@babel/types';
-import { applyEdits, type ChangedText, type Edit, madeEdits, overlap, type Span } from '../base/edits.ts';
+import {
+  applyEdits,
+  type ChangedText,
+  type Edit,
+  madeEdits,
+  overlap,
+  type Span,
+} from '../base/edits.ts';
 import { groupedBy } from '../base/grouped.ts';
 import { folderOf, pathFrom, placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
@@ -21,7 +28,14 @@ import {
 } from './print.ts';
 import { type SourceFile, spanOf, textOf } from './source.ts';
 import { keySpan, visit } from './syntax.ts';
-import { itemNode, type PathLiteral, type PathValue, type Property, type Slot, type Value } from './value.ts';
+import {
+  itemNode,
+  type PathLiteral,
+  type PathValue,
+  type Property,
+  type Slot,
+  type Value,
+} from './value.ts';
 
 /** A file that differs after rendering. */
 export interface RenderedFile extends ChangedText {
@@ -79,7 +93,8 @@ function editsOf(
   const added = new Map(entries.filter(([, atEnd]) => atEnd.length > 0));
   // The last step, because the commas between items depend on everything that is added and removed.
   for (const list of new Set([...rewrite.shortened, ...added.keys()]))
-    for (const edit of listEdits(list, rewrite.removed, added.get(list) ?? [])) rewrite.add(list.file, edit);
+    for (const edit of listEdits(list, rewrite.removed, added.get(list) ?? []))
+      rewrite.add(list.file, edit);
   return rewrite.edits;
 }
 
@@ -150,7 +165,12 @@ function removeEmptied(
       const list = listOf(inner.scope.file, inner.owner);
       // A spread property belongs to another literal, and the holder has other keys too.
       const isInside = heldLiteral(holder) === inner.owner;
-      if (!isInside || filled.has(list) || !isEmptied(list, rewrite.removed) || isNeeded(holder, rewrite))
+      if (
+        !isInside ||
+        filled.has(list) ||
+        !isEmptied(list, rewrite.removed) ||
+        isNeeded(holder, rewrite)
+      )
         break;
       rewrite.removeAround(operation.slot, holder);
       inner = holder;
@@ -164,7 +184,9 @@ function isNeeded(holder: Property, { removed }: Rewrite): boolean {
   const changes = value.kind === 'object' ? value.changes : [];
   return changes.some(
     (change) =>
-      change.kind === 'unknown' || change.sets.kind !== 'value' || !removed.has(change.sets.statement),
+      change.kind === 'unknown' ||
+      change.sets.kind !== 'value' ||
+      !removed.has(change.sets.statement),
   );
 }
 
@@ -186,7 +208,9 @@ function retargetPaths(
 ): void {
   const home = folderOf(context.placeAfter(config.path));
   const retargets = operations.filter((operation) => operation.kind === 'retarget');
-  const moved = new Map<t.Node, string>(retargets.map(({ value, place }) => [value.at.node, place]));
+  const moved = new Map<t.Node, string>(
+    retargets.map(({ value, place }) => [value.at.node, place]),
+  );
   // Several expressions may share a literal: `normalize(a)` has the literals of `a`.
   const seen = new Set<PathLiteral>();
   for (const { value, place } of retargets) {
@@ -206,7 +230,11 @@ function retargetPaths(
 }
 
 /** The base of a path expression may be a reference that is updated, or the folder of a file that moves. */
-function baseAfter({ base, from, at }: PathValue, path: string, context: RenderContext): string | undefined {
+function baseAfter(
+  { base, from, at }: PathValue,
+  path: string,
+  context: RenderContext,
+): string | undefined {
   const home = folderOf(context.placeAfter(path));
   const { path: file } = (from ?? at).scope.file;
   const place = placeAt(folderOf(path), base);
@@ -236,7 +264,9 @@ function insertInto(rewrite: Rewrite, list: List, inserts: readonly Insert[]): N
   const added: NewEntry[] = [];
   const replaced = new Map<t.Node, NewEntry>();
   for (const group of groupByKey(file, inserts, 0)) {
-    const free = group.flatMap(({ from, container }) => from.filter(({ owner }) => owner === container));
+    const free = group.flatMap(({ from, container }) =>
+      from.filter(({ owner }) => owner === container),
+    );
     const anchor = free.find(({ node }) => rewrite.removed.has(node))?.node;
     const entry = entryFor(rewrite, group, 0, anchor);
     if (anchor && !replaced.has(anchor)) replaced.set(anchor, entry);
@@ -256,7 +286,9 @@ function groupByKey({ modules }: SourceFile, inserts: readonly Insert[], depth: 
   const groups = groupedBy(inserts, (insert) => insert.rest[depth] ?? insert);
   const pathTo = ([{ path, rest }]: readonly [Insert, ...Insert[]]): OptionPathParts =>
     path.slice(0, path.length - rest.length + depth + 1);
-  return [...groups.values()].sort((a, b) => compareOptions(modules.catalogue, pathTo(a), pathTo(b)));
+  return [...groups.values()].sort((a, b) =>
+    compareOptions(modules.catalogue, pathTo(a), pathTo(b)),
+  );
 }
 
 /** Sorts new keys by the catalogue, then by name, so that the text does not depend on the order of changes. */
@@ -284,7 +316,11 @@ function entryFor(
 }
 
 /** The entry for one value, with a key if it goes into an object. */
-function entryOf(rewrite: Rewrite, { file, value, rest }: Insert, anchor: t.Node | undefined): NewEntry {
+function entryOf(
+  rewrite: Rewrite,
+  { file, value, rest }: Insert,
+  anchor: t.Node | undefined,
+): NewEntry {
   const key = rest.at(-1)?.toString();
   if (value.kind === 'new') {
     const print = newText(file, value.value);
@@ -341,7 +377,9 @@ function slotText(moving: Moving, slot: Slot, item: Span, key: string): string {
 function movedText({ edits, file, indent }: Moving, { start, end }: Span, node: t.Node): string {
   // An insertion at the edge of the span is outside it.
   const inner = (edits.get(file) ?? []).filter((edit) =>
-    edit.start < edit.end ? edit.start >= start && edit.end <= end : edit.start > start && edit.end < end,
+    edit.start < edit.end
+      ? edit.start >= start && edit.end <= end
+      : edit.start > start && edit.end < end,
   );
   return applyEdits(file.text, [...inner, ...reindent(file, node, indent)], start, end);
 }
@@ -355,7 +393,11 @@ function reindent({ text }: SourceFile, node: t.Node, to: string): Edit[] {
   const strings = longStringsIn(text, node);
   const emptyLine = /[ \t]*\r?\n/y;
   const edits: Edit[] = [];
-  for (let at = text.indexOf('\n', start) + 1; at > 0 && at < end; at = text.indexOf('\n', at) + 1) {
+  for (
+    let at = text.indexOf('\n', start) + 1;
+    at > 0 && at < end;
+    at = text.indexOf('\n', at) + 1
+  ) {
     if (strings.some((span) => span.start < at && at <= span.end)) continue;
     emptyLine.lastIndex = at;
     if (text.startsWith(from, at) && !emptyLine.test(text))

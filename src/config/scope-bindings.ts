@@ -22,7 +22,10 @@ export function functionScope(fn: t.Function, parent: Scope): Scope {
 }
 
 /** The binding of a name in a scope, and the scope that declares it. */
-export function findBinding(scope: Scope, name: string): { binding: Binding; scope: Scope } | undefined {
+export function findBinding(
+  scope: Scope,
+  name: string,
+): { binding: Binding; scope: Scope } | undefined {
   for (let at: Scope | undefined = scope; at; at = at.parent) {
     const binding = at.names.get(name);
     if (binding) return { binding, scope: at };
@@ -51,7 +54,11 @@ export function calledFunction(
 
 /** The source of `require('x')`. Undefined for any other expression. */
 export function requiredModule(node: t.Node): string | undefined {
-  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'require')
+  if (
+    node.type !== 'CallExpression' ||
+    node.callee.type !== 'Identifier' ||
+    node.callee.name !== 'require'
+  )
     return undefined;
   const [source] = node.arguments;
   return source?.type === 'StringLiteral' ? source.value : undefined;
@@ -68,7 +75,8 @@ type Declared = [name: string, binding: Binding];
 function hoistedFrom(statement: t.Statement): Declared[] {
   const declared: Declared[] = [];
   visit(statement, (node) => {
-    if (node.type === 'VariableDeclaration' && node.kind === 'var') declared.push(...declaredBy(node));
+    if (node.type === 'VariableDeclaration' && node.kind === 'var')
+      declared.push(...declaredBy(node));
   });
   return declared;
 }
@@ -115,10 +123,16 @@ function declaredVariables(kind: string, { id, init }: t.VariableDeclarator): De
   return id.properties.flatMap((property): Declared[] => {
     if (property.type === 'RestElement') return opaque(property, unpacked);
     const key = property.computed ? undefined : plainKey(property.key);
-    if (key === undefined || property.value.type !== 'Identifier') return opaque(property.value, unpacked);
+    if (key === undefined || property.value.type !== 'Identifier')
+      return opaque(property.value, unpacked);
     const { name } = property.value;
     return [
-      [name, source === undefined ? { kind: 'member', init, key } : { kind: 'import', source, name: key }],
+      [
+        name,
+        source === undefined
+          ? { kind: 'member', init, key }
+          : { kind: 'import', source, name: key },
+      ],
     ];
   });
 }
@@ -190,7 +204,8 @@ export function findExport(
 
 /** The exports of a file by name: an expression, or an export of another module. */
 export const exportsOf = perFile(
-  ({ program }) => new Map(program.body.flatMap((statement): ExportEntry[] => exportedBy(statement))),
+  ({ program }) =>
+    new Map(program.body.flatMap((statement): ExportEntry[] => exportedBy(statement))),
 );
 
 type ExportEntry = [name: string, exported: t.Node | ReExport];
@@ -229,8 +244,13 @@ function exportedBy(statement: t.Statement): ExportEntry[] {
   }
 }
 
-function namedExports({ declaration, source, specifiers }: t.ExportNamedDeclaration): ExportEntry[] {
-  const declarations = declaration?.type === 'VariableDeclaration' ? declaration.declarations : [declaration];
+function namedExports({
+  declaration,
+  source,
+  specifiers,
+}: t.ExportNamedDeclaration): ExportEntry[] {
+  const declarations =
+    declaration?.type === 'VariableDeclaration' ? declaration.declarations : [declaration];
   return [
     ...declarations.flatMap((declared): ExportEntry[] => {
       const id = declared && 'id' in declared ? declared.id : undefined;

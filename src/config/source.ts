@@ -96,7 +96,18 @@ export class Modules {
   }
 }
 
-const extensions = ['', '.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '/index.ts', '/index.js', '/index.mjs'];
+const extensions = [
+  '',
+  '.ts',
+  '.mts',
+  '.cts',
+  '.js',
+  '.mjs',
+  '.cjs',
+  '/index.ts',
+  '/index.js',
+  '/index.mjs',
+];
 
 /** An import of `./x.js` may mean `./x.ts`: TypeScript files are imported by the name of their output. */
 function candidates(from: string, source: string): string[] {
@@ -158,7 +169,11 @@ export function textOf(file: SourceFile, node: Placed): string {
 
 function refuseUnreadable(path: string, text: string): void {
   if (text.trim() === '')
-    throw fileProblem(path, 'The file is empty.', 'Export a config object from it, or delete the file.');
+    throw fileProblem(
+      path,
+      'The file is empty.',
+      'Export a config object from it, or delete the file.',
+    );
   if (text.length > maximumLength) {
     const size = `${(text.length / 1e6).toFixed(1)} MB`;
     const summary = `The file is too large for a config (${size}; the limit is ${maximumLength / 1e6} MB).`;
@@ -176,7 +191,8 @@ function parseProblem(path: string, text: string, error: unknown): ConfigProblem
     const advice = 'Move the deeply nested part into a separate file.';
     return fileProblem(path, 'The file is nested too deeply to be parsed.', advice, text);
   }
-  const offset = error instanceof Error && 'pos' in error && typeof error.pos === 'number' ? error.pos : 0;
+  const offset =
+    error instanceof Error && 'pos' in error && typeof error.pos === 'number' ? error.pos : 0;
   const at = positionOf(path, text, offset);
   // Babel appends "(line:column)", which the problem states already.
   const [reason = ''] = String(error)

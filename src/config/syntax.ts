@@ -17,7 +17,9 @@ export function childrenOf(node: t.Node): t.Node[] {
 }
 
 function isNode(value: unknown): value is t.Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+  return (
+    typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+  );
 }
 
 const typeNodesWithValues = new Set([
@@ -27,10 +29,15 @@ const typeNodesWithValues = new Set([
 ]);
 
 /** Walks a tree in document order. Types hold no values and are skipped. */
-export function visit(node: t.Node, enter: (node: t.Node, parent?: t.Node) => void, parent?: t.Node): void {
+export function visit(
+  node: t.Node,
+  enter: (node: t.Node, parent?: t.Node) => void,
+  parent?: t.Node,
+): void {
   enter(node, parent);
   for (const child of childrenOf(node))
-    if (!child.type.startsWith('TS') || typeNodesWithValues.has(child.type)) visit(child, enter, node);
+    if (!child.type.startsWith('TS') || typeNodesWithValues.has(child.type))
+      visit(child, enter, node);
 }
 
 /** The expression inside type annotations and parentheses, which do not affect the value. */
@@ -77,7 +84,9 @@ export function dottedName(node: t.Node): string {
 /** The text of a key that is not in brackets. Undefined if it has no plain text, such as `#x`. */
 export function plainKey(key: t.Node): string | undefined {
   if (key.type === 'Identifier') return key.name;
-  return key.type === 'StringLiteral' || key.type === 'NumericLiteral' ? String(key.value) : undefined;
+  return key.type === 'StringLiteral' || key.type === 'NumericLiteral'
+    ? String(key.value)
+    : undefined;
 }
 
 /** The span of a property's key, including the brackets of a computed one. */

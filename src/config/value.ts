@@ -202,7 +202,12 @@ export function unknown(at: Expr, why: string, via: readonly Hop[] = []): Unknow
   return { kind: 'unknown', why, at, via };
 }
 
-export function scalar(value: Scalar, at: Expr, via: readonly Hop[], composed = false): ScalarValue {
+export function scalar(
+  value: Scalar,
+  at: Expr,
+  via: readonly Hop[],
+  composed = false,
+): ScalarValue {
   return { kind: 'scalar', value, composed, at, via };
 }
 

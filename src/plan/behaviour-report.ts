@@ -4,7 +4,10 @@ import { isInside } from '../base/paths.ts';
 import { type Position, positionOf } from '../base/position.ts';
 import { type Catalogue, isFollowUpCode } from '../catalogue/index.ts';
 import { isWritten } from '../config/lookup.ts';
-import { type BehaviourPlace, createBehaviourFinder } from '../project/behaviours/behaviour-places.ts';
+import {
+  type BehaviourPlace,
+  createBehaviourFinder,
+} from '../project/behaviours/behaviour-places.ts';
 import { createOwnerFinder, type OwnerFinder } from '../project/discover.ts';
 import { hasNewDefaults } from '../project/layout.ts';
 import type { Repository } from '../project/repository.ts';
@@ -63,14 +66,17 @@ export function createBehaviourSearch(
   const { mayRelyOn, placesIn } = createBehaviourFinder(catalogue);
   const { templateFunctions } = catalogue.names;
   const mayCall = wordFilter(templateFunctions);
-  const addition = new RegExp(`\\b(?:${templateFunctions.join('|')})\\s*\\(\\s*\\{[^}]{0,1000}?\\bsrc\\b`);
+  const addition = new RegExp(
+    `\\b(?:${templateFunctions.join('|')})\\s*\\(\\s*\\{[^}]{0,1000}?\\bsrc\\b`,
+  );
   // A project with the layout of Variant A already has the new behaviour.
   const older = new Map(
     projects
       .filter(({ decision }) => decision.kind === 'layout' && !hasNewDefaults(decision))
       .map((project) => [project.found.folder, project]),
   );
-  const projectOf = (path: TreePath): OpenProject | undefined => older.get(ownerOf(path) ?? outside);
+  const projectOf = (path: TreePath): OpenProject | undefined =>
+    older.get(ownerOf(path) ?? outside);
   const packageOf = older.size > 0 ? createPackageFinder(repository, ownerOf) : () => undefined;
   return {
     /** Whether a file may contain such code. */
@@ -124,13 +130,17 @@ export function createBehaviourSearch(
 }
 
 /** Whether Variant B compiles templates: which files these are is unknown, so those that look like one are listed. */
-function compilesTemplates({ config }: OpenProject, inProject: readonly FoundBehaviours[]): boolean {
+function compilesTemplates(
+  { config }: OpenProject,
+  inProject: readonly FoundBehaviours[],
+): boolean {
   const { path } = config.catalogue;
   const option = config.lookup(path['experimental.compileTemplate']);
   const isOn = option.kind !== 'static' || option.value !== false;
   return (
     isOn &&
-    (inProject.some((file) => file.addsTemplates) || isWritten(config.lookup(path['build.templates'])))
+    (inProject.some((file) => file.addsTemplates) ||
+      isWritten(config.lookup(path['build.templates'])))
   );
 }
 
@@ -160,7 +170,8 @@ export function judgePlaces(
       const added = { what: `\`${deepOption}: true\``, done: `added: ${note.text}` };
       settled.push({ ...place, note: { ...note, text: added }, edits, transform: rewriter.id });
     } else {
-      const why = rewriter && 'edits' in reliant ? 'the options of the call cannot be edited, and ' : '';
+      const why =
+        rewriter && 'edits' in reliant ? 'the options of the call cannot be edited, and ' : '';
       open.push({ ...place, ...(note && { note: { ...note, text: why + note.text } }) });
     }
   }
@@ -176,7 +187,8 @@ function sharingData(all: readonly FoundBehaviours[]) {
       place.key === undefined ? [] : [[place.key, place] as const],
     ),
   );
-  const isShared = ({ key, edits }: SettledPlace) => !edits && key !== undefined && reaching.has(key);
+  const isShared = ({ key, edits }: SettledPlace) =>
+    !edits && key !== undefined && reaching.has(key);
   const sharing = settled.filter(isShared).map((place) => {
     const sharedWith = reaching.get(place.key ?? '');
     const text = `the key \`${place.key}\` shares the data with another call`;
@@ -186,7 +198,10 @@ function sharingData(all: readonly FoundBehaviours[]) {
 }
 
 /** Finds the package of a file outside all projects, if it uses the framework and not only Variant A. */
-function createPackageFinder({ packages, catalogue }: Repository, ownerOf: OwnerFinder): OwnerFinder {
+function createPackageFinder(
+  { packages, catalogue }: Repository,
+  ownerOf: OwnerFinder,
+): OwnerFinder {
   const frameworkUsers = new Set(
     [...packages].flatMap(([folder, { ranges, generation, dependencies }]) => {
       const isBuiltOn =
@@ -196,7 +211,8 @@ function createPackageFinder({ packages, catalogue }: Repository, ownerOf: Owner
   );
   const nearest = createOwnerFinder([...packages.keys()]);
   return (path) => {
-    const folder = frameworkUsers.size === 0 || ownerOf(path) !== undefined ? undefined : nearest(path);
+    const folder =
+      frameworkUsers.size === 0 || ownerOf(path) !== undefined ? undefined : nearest(path);
     return folder !== undefined && frameworkUsers.has(folder) ? folder : undefined;
   };
 }
@@ -209,11 +225,16 @@ function matters(behaviour: string, { config, choice }: OpenProject): boolean {
   const { option, code } = row;
   // A removed option has no effect, whatever its value.
   if (option === undefined || code === 'removed-experimental') return true;
-  const isKept = findOption(option)?.former !== undefined && keepsDefault(choice.keepDefaults, option);
+  const isKept =
+    findOption(option)?.former !== undefined && keepsDefault(choice.keepDefaults, option);
   return !(isKept || isWritten(config.lookup(option)));
 }
 
-function followUpsFor(places: readonly ReliantPlace[], catalogue: Catalogue, where = ''): FollowUp[] {
+function followUpsFor(
+  places: readonly ReliantPlace[],
+  catalogue: Catalogue,
+  where = '',
+): FollowUp[] {
   const { behaviours, findOption } = catalogue;
   return [...groupedBy(places, ({ of }) => of)].flatMap(([behaviour, group]) => {
     const row = behaviours.get(behaviour);
@@ -252,6 +273,7 @@ export function withoutReportedUses(followUps: readonly FollowUp[]): FollowUp[] 
   // In an override block, the option has the name of the block in front.
   const isUsed = (option: string) => used.some((name) => `.${option}`.endsWith(`.${name}`));
   return followUps.filter(
-    (followUp) => !(ended.includes(followUp) && followUp.evidence.length === 0 && isUsed(followUp.option)),
+    (followUp) =>
+      !(ended.includes(followUp) && followUp.evidence.length === 0 && isUsed(followUp.option)),
   );
 }

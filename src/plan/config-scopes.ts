@@ -57,7 +57,9 @@ export function scopeSetting(
   const replaces = scope.replaces(option);
   // An override block is merged with the config, even if a condition in it replaces keys.
   const isOuter = ({ block }: ConfigScope) =>
-    block === '' ? !(replaces && isConditional(scope.block)) : !replaces && isUnder(scope.block, block);
+    block === ''
+      ? !(replaces && isConditional(scope.block))
+      : !replaces && isUnder(scope.block, block);
   const same = replaces ? [] : config.scopes.filter((candidate) => candidate.block === scope.block);
   const merged = [...same, ...config.scopes.filter(isOuter)];
   return [scope, ...merged].find((candidate) => isWritten(candidate.lookup(option)));
@@ -67,7 +69,11 @@ export function scopeSetting(
  * Whether a condition decides if an option is set where a scope applies: another part sets the option, or
  * replaces the group that has it.
  */
-export function isSetUnderCondition(config: ConfigDocument, scope: ConfigScope, option: OptionRef): boolean {
+export function isSetUnderCondition(
+  config: ConfigDocument,
+  scope: ConfigScope,
+  option: OptionRef,
+): boolean {
   const setting = scopeSetting(config, scope, option);
   return config.scopes.some((other) => {
     if (other === scope) return false;
@@ -98,10 +104,13 @@ export function writtenValues(config: ConfigDocument): WrittenValues {
   const options = new Map<string, WrittenValue>();
   for (const scope of config.scopes) {
     // Override blocks are separate scopes.
-    const entries = (scope.entries([])?.list ?? []).filter(({ key }) => !String(key).startsWith('$'));
+    const entries = (scope.entries([])?.list ?? []).filter(
+      ({ key }) => !String(key).startsWith('$'),
+    );
     for (const { path, lookup } of entries.flatMap((entry) => leavesOf(scope, entry))) {
       const isText =
-        lookup.kind === 'static' && (typeof lookup.value === 'string' || lookup.value instanceof ConfigPath);
+        lookup.kind === 'static' &&
+        (typeof lookup.value === 'string' || lookup.value instanceof ConfigPath);
       if (!isWritten(lookup) || (lookup.kind === 'static' && !isText)) continue;
       const at = positionText(lookup.at);
       const patterns = [path, [...path.slice(0, -1), '*']].map(patternOf);
@@ -134,5 +143,8 @@ function isModuleOption([first, , ...inner]: OptionPathParts, catalogue: Catalog
 
 /** The pattern of an option in the catalogue: `icon.customCollections[].dir`. */
 export function patternOf(path: OptionPathParts): string {
-  return showPath(path.map((part) => (typeof part === 'number' ? 0 : part))).replaceAll('[0]', '[]');
+  return showPath(path.map((part) => (typeof part === 'number' ? 0 : part))).replaceAll(
+    '[0]',
+    '[]',
+  );
 }

@@ -1,5 +1,12 @@
 import type { Edit } from '../base/edits.ts';
-import { isInside, isRelativePath, longestPath, type PlacePath, placeAt, splitGlob } from '../base/paths.ts';
+import {
+  isInside,
+  isRelativePath,
+  longestPath,
+  type PlacePath,
+  placeAt,
+  splitGlob,
+} from '../base/paths.ts';
 import { type Position, positionOf, positionText } from '../base/position.ts';
 import { sourceAliases } from '../catalogue/facts.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
@@ -27,7 +34,12 @@ import { programsIn, type SourceText } from '../project/syntax/source-text.ts';
 import { resolveFile } from '../project/tree.ts';
 import type { MovedTree } from '../project/tree-after.ts';
 import { isNewerModule } from '../project/used-modules.ts';
-import { patternOf, type WrittenValue, type WrittenValues, writtenValues } from './config-scopes.ts';
+import {
+  patternOf,
+  type WrittenValue,
+  type WrittenValues,
+  writtenValues,
+} from './config-scopes.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
 import { pathContext } from './migrate.ts';
 import type { OpenProject } from './open-projects.ts';
@@ -46,7 +58,8 @@ export function createStringRewriter(
   users: readonly OpenProject[] = [],
 ): StringRewriter {
   const paths = pathContext(config, project.decision, project.evidence);
-  if (!paths || !(project.decision.kind === 'layout' || paths.layout.moves.hasMoves)) return () => noChange;
+  if (!paths || !(project.decision.kind === 'layout' || paths.layout.moves.hasMoves))
+    return () => noChange;
   const readPlain = createPlainReader(project, config, paths, moved);
   const options = writtenValues(config);
   const folders = createFolderReader(config.catalogue, 'options');
@@ -76,7 +89,9 @@ export function createStringRewriter(
     const asked = new Set(folders.words(source.text).map(({ start }) => start));
     const strings = programsIn(source)
       .flatMap((program) => stringsIn(program, namesIn(program)))
-      .filter((string) => string.role !== 'key' && !isReference(string) && !asked.has(string.start));
+      .filter(
+        (string) => string.role !== 'key' && !isReference(string) && !asked.has(string.start),
+      );
     const followed = strings
       .flatMap((string) => pathsIn(string, source, options))
       .map((string) => ({ ...outcomeOf(string, context), option: string.option?.name ?? '' }));
@@ -110,11 +125,19 @@ function pathsIn(string: PlacedString, source: SourceText, options: WrittenValue
   const isWhole = !string.open && valueAt === string.start - 1;
   const about = { source, key: keys.at(-1) ?? '', option, isWhole, isPath: false };
   const style = styleIn(string, source.text);
-  if (style) return style.map((reference) => ({ ...about, reference, at: positionAt(reference.start) }));
+  if (style)
+    return style.map((reference) => ({ ...about, reference, at: positionAt(reference.start) }));
   const specifier = isPath ? string.specifier.replace(/^\/+/, '') : string.specifier;
   if ((role === 'continuation' && !isPath) || !mayBePath(specifier)) return [];
   const kind = splitGlob(specifier).pattern === '' ? 'module' : 'glob';
-  return [{ ...about, reference: { kind, ...string, specifier }, at: positionAt(string.start - 1), isPath }];
+  return [
+    {
+      ...about,
+      reference: { kind, ...string, specifier },
+      at: positionAt(string.start - 1),
+      isPath,
+    },
+  ];
 }
 
 /** Quickly rules out most texts. */
@@ -208,9 +231,12 @@ function rewriteModuleOption(
   const rule = config.catalogue.moduleRuleFor(option, isNewer);
   const { unless, below, since } = config.catalogue.facts.modulePaths[option] ?? {};
   const beside = unless && [...written.slice(0, -1), ...unless.option.split('.').slice(1)];
-  const isMoved = [unless?.option, beside].some((other) => other && config.lookup(other).kind !== 'absent');
+  const isMoved = [unless?.option, beside].some(
+    (other) => other && config.lookup(other).kind !== 'absent',
+  );
   if (isNewer && !since && !isMoved) return {};
-  const isThereToo = unless && evidence?.exists(placeAt(layout.root, `${unless.folder}/${specifier}`));
+  const isThereToo =
+    unless && evidence?.exists(placeAt(layout.root, `${unless.folder}/${specifier}`));
   const mayDiffer = isNewer === undefined && Boolean(unless ? isThereToo : below);
   if (!rule || isMoved || mayDiffer) return undefined;
   const { folder } = splitGlob(specifier);
@@ -238,7 +264,8 @@ function createPlainReader(
     const { isPath } = string;
     const { path: option = [], isModule = false } = string.option ?? {};
     // A module or the server engine may accept the name of a folder alone.
-    const isNamed = isPath || ((isModule || option[0] === serverEngine) && namesPaths(keyOf(string)));
+    const isNamed =
+      isPath || ((isModule || option[0] === serverEngine) && namesPaths(keyOf(string)));
     // Only options of modules may name files that are created later.
     const context = { ...moved, bases: basesOf(option), aliases: undefined, isProse: !isModule };
     for (const path of isAddress(string) ? [] : pathChoices(string.reference)) {
@@ -265,7 +292,11 @@ function namedPlace(was: PlacePath, now: PlacePath): string {
 }
 
 /** The folders that strings of a config may be resolved from; `basesOf` returns those for an option. */
-function createBases(config: ConfigDocument, { layout, aliases }: PathContext, project: BaseFolder) {
+function createBases(
+  config: ConfigDocument,
+  { layout, aliases }: PathContext,
+  project: BaseFolder,
+) {
   const { names, path: known, folders } = config.catalogue;
   const { root, before, after, moves } = layout;
   const baseAt = (place: PlacePath, later = moves.after(place)): BaseFolder => {
@@ -273,7 +304,10 @@ function createBases(config: ConfigDocument, { layout, aliases }: PathContext, p
   };
   const sources = baseAt(before, after);
   const server = placeAt(before, folders.withOption(known.serverDir).name);
-  const bundlerRoots = [aliases.before.slash.bundler ?? root, aliases.after.slash.bundler ?? root] as const;
+  const bundlerRoots = [
+    aliases.before.slash.bundler ?? root,
+    aliases.after.slash.bundler ?? root,
+  ] as const;
   const additional = new Map([
     [known.serverEngine, baseAt(server)],
     [known.typescript, baseAt(placeAt(root, names.buildDir))],
@@ -307,12 +341,17 @@ const folderKeys = /(?:dir|directory|folder)$/i;
 /** `disallow: ['pages/']` lists routes: a path would contain a dot, or be passed to code that reads files. */
 function isAddress(string: StringPath): boolean {
   const path = string.option?.path ?? [];
-  const listsRoutes = !folderKeys.test(keyOf(string)) && path.some((part) => routeKeys.test(String(part)));
+  const listsRoutes =
+    !folderKeys.test(keyOf(string)) && path.some((part) => routeKeys.test(String(part)));
   return listsRoutes && !string.isPath && !string.reference.specifier.includes('.');
 }
 
 /** Reports bundler aliases that still point to the old source directory. */
-function bundlerAliases(config: ConfigDocument, { layout }: PathContext, file: TreePath): FollowUp[] {
+function bundlerAliases(
+  config: ConfigDocument,
+  { layout }: PathContext,
+  file: TreePath,
+): FollowUp[] {
   const { before, after } = layout;
   if (before === after) return [];
   return config.scopes.flatMap((scope) =>

@@ -101,5 +101,10 @@ export function optionsOf(
 }
 
 export function isTransform(value: unknown): value is Transform {
-  return typeof value === 'function' && 'id' in value && 'run' in value && typeof value.run === 'function';
+  return (
+    typeof value === 'function' &&
+    'id' in value &&
+    'run' in value &&
+    typeof value.run === 'function'
+  );
 }

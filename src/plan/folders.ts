@@ -72,7 +72,9 @@ function rebaseFolder(
     const isReadElsewhere = rule.base.b === 'source' && layout.before !== layout.root;
     const moves = changesPaths(paths) || isReadElsewhere;
     const message = `\`${name}\` ${why}: ${variant} resolves it from ${baseNameAfter(rule)}, so check that it is still the same folder.`;
-    return moves ? [{ option: name, at: lookup.at, followUps: [{ code: 'dynamic-path', message }] }] : [];
+    return moves
+      ? [{ option: name, at: lookup.at, followUps: [{ code: 'dynamic-path', message }] }]
+      : [];
   }
   const later = readIn('a');
   if (later !== undefined && isReadByA(place, later, paths)) return [];
@@ -89,11 +91,17 @@ function rebaseFolder(
   const value = folderValue(lookup.value, place, rule, paths);
   if (value === undefined) return [];
   const done = `changed to \`${folderText(place, rule, paths)}\`, relative to ${baseNameAfter(rule)}`;
-  return [{ option: name, at: lookup.at, changes: [scope.set(option, value)], message: { what, done } }];
+  return [
+    { option: name, at: lookup.at, changes: [scope.set(option, value)], message: { what, done } },
+  ];
 }
 
 /** Whether the folder is the default in Variant A, and its default in Variant B moves there. */
-export function isDefaultAfter(place: PlacePath, folder: FolderOption, paths: PathContext): boolean {
+export function isDefaultAfter(
+  place: PlacePath,
+  folder: FolderOption,
+  paths: PathContext,
+): boolean {
   const { former, fallback } = folder;
   return folderAfter(place, paths) === fallback && paths.layout.moves.after(former) === fallback;
 }
@@ -107,10 +115,12 @@ export function isOverriding(
 ): boolean {
   if (paths.layerOptions?.has(folder.option)) return true;
   return config.scopes.some((other) => {
-    const isApplied = other.block === '' || other.block === scope.block || isConditional(other.block);
+    const isApplied =
+      other.block === '' || other.block === scope.block || isConditional(other.block);
     if (other === scope || !isApplied) return false;
     const direct = other.lookup(folder.option);
-    const lookup = direct.kind === 'absent' && folder.standIn ? other.lookup(folder.standIn) : direct;
+    const lookup =
+      direct.kind === 'absent' && folder.standIn ? other.lookup(folder.standIn) : direct;
     if (lookup.kind !== 'static') return lookup.kind === 'dynamic';
     const place = placeOf(lookup.value, folder.rule, scopeIn(paths, 'b'));
     return !isUnset(lookup) && (place === undefined || !isDefaultAfter(place, folder, paths));
@@ -149,7 +159,9 @@ export function defineFolderTransform(
   isHandled: (option: string, catalogue: Catalogue) => boolean,
 ): Transform {
   const kindsIn = (catalogue: Catalogue) =>
-    catalogue.folders.all.filter(({ option }) => option !== undefined && isHandled(option, catalogue));
+    catalogue.folders.all.filter(
+      ({ option }) => option !== undefined && isHandled(option, catalogue),
+    );
   return defineOptionTransform({
     id,
     summary,
@@ -196,9 +208,12 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
   });
   const add = (text: string, why: string): Finding[] => {
     const unread = `\`${option}\` may be unset under a condition, and ${a} has a different default: set it to \`${text}\` there.`;
-    if (isUnread) return [{ option, at: config.at, followUps: [{ code: 'dynamic-path', message: unread }] }];
+    if (isUnread)
+      return [{ option, at: config.at, followUps: [{ code: 'dynamic-path', message: unread }] }];
     const message = { what: `\`${option}\``, done: `added: ${why}` };
-    return isFreeInBase ? [{ option, at: config.at, changes: [main.set(option, text)], message }] : [];
+    return isFreeInBase
+      ? [{ option, at: config.at, changes: [main.set(option, text)], message }]
+      : [];
   };
   const where = pathFrom(root, fallback);
   const fallbackText = pathFrom(baseAfter(rule, paths), fallback) || '.';
@@ -214,7 +229,11 @@ function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Find
 }
 
 /** Whether a folder exists that only Variant A reads; if that is already installed, this is not new. */
-function isNowRead(kind: FolderKind, folder: FolderOption, { layout, evidence }: PathContext): boolean {
+function isNowRead(
+  kind: FolderKind,
+  folder: FolderOption,
+  { layout, evidence }: PathContext,
+): boolean {
   const { former, fallback } = folder;
   const isFound = layout.catalogue.folders.movedToRoot.includes(kind) || kind.searched;
   const isNew = isFound && former !== fallback;
@@ -222,7 +241,8 @@ function isNowRead(kind: FolderKind, folder: FolderOption, { layout, evidence }:
 }
 
 function isLost(kind: FolderKind, { former, fallback }: FolderOption, paths: PathContext): boolean {
-  if (paths.layout.moves.after(former) === fallback || isReadByA(former, fallback, paths)) return false;
+  if (paths.layout.moves.after(former) === fallback || isReadByA(former, fallback, paths))
+    return false;
   // Few projects have the one file of this folder: without a disk, it is assumed not to exist.
   return kind.inside
     ? paths.evidence?.resolve(placeAt(former, kind.inside.file)) !== undefined

@@ -166,8 +166,12 @@ export function joinRepeated<P extends Position, T extends Joinable<P>>(
   list: readonly T[],
   placeOf: (followUp: T) => P,
 ): Joined<T> {
-  const listOnce = (per: 'run' | 'place') => list.filter(({ code }) => followUpRow(code)?.once === per);
-  const groups = groupedBy(listOnce('run'), ({ code, message }) => `${code}\0${partsOf(message).advice}`);
+  const listOnce = (per: 'run' | 'place') =>
+    list.filter(({ code }) => followUpRow(code)?.once === per);
+  const groups = groupedBy(
+    listOnce('run'),
+    ({ code, message }) => `${code}\0${partsOf(message).advice}`,
+  );
   const byPlace = groupedBy(listOnce('place'), (item) => `${item.code}\0${positionText(item)}`);
   const repeats = new Set([...byPlace.values()].flatMap(([, ...others]) => others));
   const joined = joinGroups([...groups.values()], (group) =>
@@ -184,7 +188,8 @@ export function joinEntries(list: readonly FollowUp[]): FollowUp[] {
     const isOurs = isFollowUpCode(code) && evidence.length === 0;
     return isOurs && partsOf(message).advice !== '';
   });
-  const keyOf = ({ code, file, message }: FollowUp) => [code, file, partsOf(message).advice].join('\0');
+  const keyOf = ({ code, file, message }: FollowUp) =>
+    [code, file, partsOf(message).advice].join('\0');
   const byGroup = groupedBy(
     single.filter(({ option }) => groupOf(option) !== undefined),
     (followUp) => `${keyOf(followUp)}\0${groupOf(followUp.option)}`,
@@ -241,5 +246,8 @@ function partsOf(message: string): { readonly what: readonly string[]; readonly 
 function joinedMessage(messages: readonly string[]): string {
   const parts = messages.map(partsOf);
   const [first, ...others] = new Set(parts.flatMap((part) => part.what));
-  return [first, ...others.map((event) => event.replace(/^Th/, 'th'))].join('; ') + (parts[0]?.advice ?? '');
+  return (
+    [first, ...others.map((event) => event.replace(/^Th/, 'th'))].join('; ') +
+    (parts[0]?.advice ?? '')
+  );
 }

@@ -12,7 +12,13 @@ import { followUpFrom } from './follow-up.ts';
 import { versionChanges } from './framework-versions.ts';
 import type { PlanContext } from './plan-context.ts';
 import { type FileChange, type FrameworkChanges, joinedChange, noChange } from './rewrite-files.ts';
-import { olderTsConfig, ownTypings, referToGenerated, typingChanges, typingFiles } from './root-tsconfig.ts';
+import {
+  olderTsConfig,
+  ownTypings,
+  referToGenerated,
+  typingChanges,
+  typingFiles,
+} from './root-tsconfig.ts';
 import type { ToolingMode } from './selection.ts';
 import { createGeneratedSearch, createTypeCheckSearch, isReferenceList } from './type-checks.ts';
 
@@ -51,7 +57,8 @@ export function frameworkChanges(
     }
     return generated;
   });
-  const has = (folder: TreePath, some: readonly TreePath[]) => some.some((path) => isInside(path, folder));
+  const has = (folder: TreePath, some: readonly TreePath[]) =>
+    some.some((path) => isInside(path, folder));
   // Packages that contain projects, such as a module with a playground, have generated files too.
   const around = [...repository.packages.keys()].filter(
     (folder) => isGone && !migrated.includes(folder) && has(folder, migrated) && !has(folder, kept),
@@ -64,12 +71,17 @@ export function frameworkChanges(
   const ownerOf = createOwnerFinder([...migrated, ...kept]);
   // A layer may use the files generated for its project, and a package those of its playground.
   for (const [path, { parents }] of tsConfigs) {
-    const lost = parents.flatMap((file) => (generated.includes(file) ? file : (freed.get(file) ?? [])));
+    const lost = parents.flatMap((file) =>
+      generated.includes(file) ? file : (freed.get(file) ?? []),
+    );
     const [first] = freed.has(path) || kept.includes(ownerOf(path) ?? path) ? [] : lost;
-    if (first !== undefined) changes.set(path, askAboutParent(path, readText(path) ?? '', first, catalogue));
+    if (first !== undefined)
+      changes.set(path, askAboutParent(path, readText(path) ?? '', first, catalogue));
   }
   // Both searches ask for the syntax of every file.
-  const syntaxOf = memoLast(createSyntaxFinder(new Set(['', ...repository.packages.keys()]), catalogue));
+  const syntaxOf = memoLast(
+    createSyntaxFinder(new Set(['', ...repository.packages.keys()]), catalogue),
+  );
   const searches = [
     createTypeCheckSearch(emptied, syntaxOf, repository),
     createGeneratedSearch(generated, kept, syntaxOf, catalogue),
@@ -77,7 +89,10 @@ export function frameworkChanges(
   return {
     concerns: (path) => changes.has(path) || searches.some((search) => search.concerns(path)),
     look: (path, text) =>
-      joinedChange(changes.get(path) ?? noChange, ...searches.map((search) => search.look(path, text))),
+      joinedChange(
+        changes.get(path) ?? noChange,
+        ...searches.map((search) => search.look(path, text)),
+      ),
   };
 }
 

@@ -1,7 +1,12 @@
 import { groupedBy } from '../base/grouped.ts';
 import { positionOf } from '../base/position.ts';
 import type { Names } from '../catalogue/names.ts';
-import { catalogNamed, type FrameworkRange, type PackageJson, raisedRange } from '../project/package-json.ts';
+import {
+  catalogNamed,
+  type FrameworkRange,
+  type PackageJson,
+  raisedRange,
+} from '../project/package-json.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
@@ -24,7 +29,9 @@ export function versionChanges(
 ): ReadonlyMap<TreePath, FileChange> {
   const keyOf = ({ path, start }: DecidingRange) => `${path}:${start}`;
   const rangesOf = (folders: readonly TreePath[]) =>
-    folders.flatMap((folder) => decidingFor(folder, repository).map((range) => ({ folder, range })));
+    folders.flatMap((folder) =>
+      decidingFor(folder, repository).map((range) => ({ folder, range })),
+    );
   const byPlace = groupedBy(rangesOf(migrated), ({ range }) => keyOf(range));
   const ranges = [...byPlace.values()].map(([{ range }]) => range);
   const sharing = groupedBy(rangesOf(unchanged), ({ range }) => keyOf(range));
@@ -62,7 +69,8 @@ function decidingFor(folder: TreePath, repository: Repository) {
   const pins = chain
     .flatMap((file) => file.pins)
     .filter(({ scope }) => scope === 'overrides' || catalogs.has(scope));
-  const isSet = ({ text }: FrameworkRange) => pins.some(({ scope }) => scope === catalogNamed(text));
+  const isSet = ({ text }: FrameworkRange) =>
+    pins.some(({ scope }) => scope === catalogNamed(text));
   return [
     ...ranges.map((range) => ({ ...range, isFollowed: isSet(range) })),
     ...pins.map((pin) => ({ ...pin, isFollowed: false })),
@@ -74,11 +82,19 @@ function raise(
   range: DecidingRange,
   text: string,
   sharing: readonly TreePath[],
-  { names, tooling, also }: { readonly names: Names; readonly tooling: ToolingMode; readonly also: string },
+  {
+    names,
+    tooling,
+    also,
+  }: { readonly names: Names; readonly tooling: ToolingMode; readonly also: string },
 ): FileChange {
   const { path, start, end, generation, scope } = range;
   const asFollowUps = (note: FollowUpNote): FollowUp[] => [
-    followUpFrom(note, '', positionOf(path, text, start - (/["']/.test(text[start - 1] ?? '') ? 1 : 0))),
+    followUpFrom(
+      note,
+      '',
+      positionOf(path, text, start - (/["']/.test(text[start - 1] ?? '') ? 1 : 0)),
+    ),
   ];
   const isPlain = generation === 'b' && !range.text.includes(':') && !range.isShared;
   if (isPlain && sharing.length > 0) {

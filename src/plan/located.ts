@@ -48,16 +48,21 @@ export function createLocator(outcomes: FileOutcomes) {
   const place = ({ file, line, column, note, now }: NotedPosition): LocatedPlace => {
     const { before, change } = fileAt(file);
     const text = lineBefore(before[line - 1] ?? '');
-    const current = now ?? (change ? positionAfter(change, { file, line, column }) : { file, line, column });
+    const current =
+      now ?? (change ? positionAfter(change, { file, line, column }) : { file, line, column });
     const home = fileAt(current.file);
     const { isGone = false, ...at } = current;
     const shown = isGone ? '' : lineAfter(home.after[at.line - 1] ?? '');
     const after = { ...at, file: outcomes.after(at.file), text: shown === text ? text : shown };
     return { file, line, column, text, after, ...(note && { note: noteOf(note) }) };
   };
-  const noteOf = ({ text, at }: Note): Note<LocatedPlace> => ({ text, ...(at && { at: place(at) }) });
+  const noteOf = ({ text, at }: Note): Note<LocatedPlace> => ({
+    text,
+    ...(at && { at: place(at) }),
+  });
   return {
-    ...{ place, note: noteOf },
+    place,
+    note: noteOf,
     followUp: ({ now, ...followUp }: FollowUp): LocatedFollowUp => ({
       ...followUp,
       ...place({ ...followUp, ...(now && { now }) }),
@@ -109,7 +114,10 @@ export function positionAfter(change: ChangedText, at: Position): NowPosition {
       // Text that was removed together with the line break before it was on the next line.
       const tail = after.slice(start + shift + text.length);
       const [lineEnd = ''] = (/^[ \t]*\r?\n/.test(old) && /^[ \t]*\r?\n\s*/.exec(tail)) || [];
-      return { ...positionOf(at.file, after, after.length - tail.length + lineEnd.length), isGone: true };
+      return {
+        ...positionOf(at.file, after, after.length - tail.length + lineEnd.length),
+        isGone: true,
+      };
     }
     shift += text.length - old.length;
   }
@@ -139,7 +147,10 @@ function bare(text: string): string {
 export function withRenamedPlaces(
   followUps: readonly FollowUp[],
   config: ConfigDocument,
-  { changes, reread }: { readonly changes: readonly Change[]; readonly reread?: Reread | undefined },
+  {
+    changes,
+    reread,
+  }: { readonly changes: readonly Change[]; readonly reread?: Reread | undefined },
 ): readonly FollowUp[] {
   const places = new Set(followUps.map(positionText));
   const positions = new Map<string, Position>();

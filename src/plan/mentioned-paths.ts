@@ -38,7 +38,11 @@ export function createMentionSearch(
       const handled = [...others, ...folderNameSpans(path, text)];
       const mayEdit = tooling === 'edit' && !isDecided;
       const { edits, mentions, aliases, isTooLong } = find({
-        ...{ source, syntax, aliases: scopes(parentOf(path)), handled, mayEdit },
+        source,
+        syntax,
+        aliases: scopes(parentOf(path)),
+        handled,
+        mayEdit,
       });
       if (isTooLong) return { edits, followUps: [unsearchedFile(tooLarge(text), startOf(path))] };
       return {
@@ -53,7 +57,10 @@ export function createMentionSearch(
 }
 
 /** One place per line, which is enough to see the others. */
-function placesOf({ path, text }: SourceText, matches: readonly { readonly start: number }[]): Position[] {
+function placesOf(
+  { path, text }: SourceText,
+  matches: readonly { readonly start: number }[],
+): Position[] {
   const places = matches
     .toSorted((a, b) => a.start - b.start)
     .map(({ start }) => positionOf(path, text, start));
@@ -88,7 +95,10 @@ function changedPaths(mentions: readonly PathMention[]): string[] {
 // Enough to show the kind of paths; the follow-up also lists their lines.
 const mostPaths = 3;
 
-function aliasesReported(aliases: readonly ReportedAlias[], evidence: readonly Position[]): FollowUp[] {
+function aliasesReported(
+  aliases: readonly ReportedAlias[],
+  evidence: readonly Position[],
+): FollowUp[] {
   const [first] = aliases;
   if (!first) return [];
   const alike = aliases.filter(({ source }) => source === first.source);
@@ -113,7 +123,10 @@ interface LostPath extends Position {
 }
 
 /** One follow-up for all lost paths of a file that are not reported yet. */
-export function unverifiedPaths(lost: readonly LostPath[], followUps: readonly FollowUp[]): FollowUp[] {
+export function unverifiedPaths(
+  lost: readonly LostPath[],
+  followUps: readonly FollowUp[],
+): FollowUp[] {
   // A follow-up on the same line may be about another text. Of choices, as in `{a,b}/*`, it names one.
   const isReported = ({ text, line, column }: LostPath) => {
     const names = text.includes('{') ? (text.split('*', 1)[0]?.match(/[\w-]+/g) ?? []) : [text];

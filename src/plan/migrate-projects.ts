@@ -8,12 +8,24 @@ import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { openSource } from '../project/syntax/source-text.ts';
 import { createStringRewriter } from './config-strings.ts';
-import { type FollowUp, fileFollowUp, followUpFrom, listedTexts, sortFollowUps } from './follow-up.ts';
+import {
+  type FollowUp,
+  fileFollowUp,
+  followUpFrom,
+  listedTexts,
+  sortFollowUps,
+} from './follow-up.ts';
 import { type AppliedChange, type Migration, pathContext } from './migrate.ts';
 import { findProjectLayers, type OpenProject, usersOf } from './open-projects.ts';
 import type { ProjectPlan } from './plan.ts';
 import type { PlanContext } from './plan-context.ts';
-import { eachProject, type RefusedProject, refusalFollowUp, refuseProjects, sharedFile } from './refusal.ts';
+import {
+  eachProject,
+  type RefusedProject,
+  refusalFollowUp,
+  refuseProjects,
+  sharedFile,
+} from './refusal.ts';
 import { noChange } from './rewrite-files.ts';
 import { ownTypings } from './root-tsconfig.ts';
 import type { WrittenText } from './search-files.ts';
@@ -22,7 +34,10 @@ import { migrateInSteps } from './steps.ts';
 import { unreadParts } from './unread-parts.ts';
 
 /** A project's plan before the checks, with follow-ups at places in the original files. */
-type MigratedProject = Omit<ProjectPlan, 'followUps' | 'settled' | 'options' | 'proof' | 'staying'> & {
+type MigratedProject = Omit<
+  ProjectPlan,
+  'followUps' | 'settled' | 'options' | 'proof' | 'staying'
+> & {
   readonly followUps: readonly FollowUp[];
 };
 
@@ -57,7 +72,10 @@ function folderOptions({ path, folders }: Catalogue): readonly string[] {
 }
 
 /** The folder options that a config sets after its migration. */
-function optionsAfter({ config }: OpenProject, migration: Migration | undefined): [string, LayerOption][] {
+function optionsAfter(
+  { config }: OpenProject,
+  migration: Migration | undefined,
+): [string, LayerOption][] {
   return folderOptions(config.catalogue).flatMap((option): [string, LayerOption][] => {
     const change = changeOf(option, migration);
     const isNew = isUnset(config.lookup(option));
@@ -100,7 +118,9 @@ function migrateProject(
     placeAfter: moves.after,
     layerOptions,
     typings:
-      options.configsOnly || options.tooling === 'report' ? undefined : ownTypings(project, repository),
+      options.configsOnly || options.tooling === 'report'
+        ? undefined
+        : ownTypings(project, repository),
     users: users.flatMap((user) => pathContext(user.config, user.decision, user.evidence) ?? []),
   });
 }
@@ -123,7 +143,10 @@ function agreedTexts(
     const kept = failed.filter(({ project, found }) =>
       (project?.config.files() ?? [found.config]).includes(path),
     );
-    const all = [...group, ...kept.map(({ found }) => ({ found, text: { before, after: before } }))];
+    const all = [
+      ...group,
+      ...kept.map(({ found }) => ({ found, text: { before, after: before } })),
+    ];
     if (all.every(({ text }) => text.after === after)) return [];
     const configs = all.map(({ found }) => found.config);
     const texts = all.map(({ text }) => text);
@@ -134,7 +157,11 @@ function agreedTexts(
   return new Map([...readers].map(([path, [{ text }]]) => [path, text]));
 }
 
-function textAfter(path: TreePath, { files }: Migration, read: Repository['readText']): WrittenText {
+function textAfter(
+  path: TreePath,
+  { files }: Migration,
+  read: Repository['readText'],
+): WrittenText {
   const changed = files.find((file) => file.path === path);
   if (changed) return changed;
   const before = read(path) ?? '';
@@ -152,7 +179,10 @@ function projectPlan(
   const about =
     decision.kind === 'unknown' && (decision.isOlder || choice.leave)
       ? decision.notes.map(({ option, at, ...note }) => followUpFrom(note, option, at))
-      : [...unreadParts(project, repository), ...layers.flatMap((layer) => folderOfLayer(project, layer))];
+      : [
+          ...unreadParts(project, repository),
+          ...layers.flatMap((layer) => folderOfLayer(project, layer)),
+        ];
   return {
     root: found.folder,
     config: found.config,

@@ -113,7 +113,11 @@ export function migrateWith(
   project?: ProjectContext,
 ): Migration {
   // In a project, all sources are searched together.
-  if (!project && transforms.length > 0 && transforms.every(({ rewrites }) => rewrites !== undefined))
+  if (
+    !project &&
+    transforms.length > 0 &&
+    transforms.every(({ rewrites }) => rewrites !== undefined)
+  )
     return rewriteSource(transforms, text, options);
   const config = openConfig(text, { ...options, importersOf: project?.importersOf });
   const context = contextFor(config, options, project);
@@ -122,9 +126,12 @@ export function migrateWith(
     // An edition may lack all options of a transform.
     .filter(({ options: ids }) => ids.length === 0 || !ids.every((id) => isTakenAway(pathOf(id))))
     .flatMap((transform) =>
-      findingsOf(transform, config, context).map((finding) => writable(config, transform.id, finding)),
+      findingsOf(transform, config, context).map((finding) =>
+        writable(config, transform.id, finding),
+      ),
     );
-  const textOf = (path: TreePath) => (path === config.path ? config.text : (options.read?.(path) ?? ''));
+  const textOf = (path: TreePath) =>
+    path === config.path ? config.text : (options.read?.(path) ?? '');
   const follow = project?.follow(config);
   // The edits of references in each file of the config.
   const references: ReadonlyMap<TreePath, FileChange> = new Map(
@@ -169,12 +176,22 @@ function contextFor(
   { layout: mode = 'auto', keepDefaults = false }: MigrateOptions,
   project: ProjectContext | undefined,
 ): TransformContext {
-  const { evidence, decision = decideLayout(config, { mode }), layerOptions, users, typings } = project ?? {};
+  const {
+    evidence,
+    decision = decideLayout(config, { mode }),
+    layerOptions,
+    users,
+    typings,
+  } = project ?? {};
   const context = pathContext(config, decision, evidence);
   const paths = context && { ...context, layerOptions, users };
   const isMigrated = decision.kind === 'migrated';
   return {
-    ...{ mode, keepDefaults, decision, evidence, typings },
+    mode,
+    keepDefaults,
+    decision,
+    evidence,
+    typings,
     ...(isMigrated ? { settledPaths: paths } : { paths }),
   };
 }
@@ -203,7 +220,9 @@ function findingsOf(
     return [...findings];
   } catch (error) {
     // A config that cannot be parsed to its end is not a bug in the transform.
-    throw error instanceof ConfigProblem ? error : new TransformFailure(transform.id, config.path, error);
+    throw error instanceof ConfigProblem
+      ? error
+      : new TransformFailure(transform.id, config.path, error);
   }
 }
 
@@ -224,7 +243,11 @@ function writable(
     if (!obstacle) continue;
     const wanted = effectText(message || effectOf(change), 'left');
     const why = `${wanted}: not changed, because \`${showPath(change.path)}\` ${obstacle.why}.`;
-    return { ...base, changes: [], followUps: [{ code: 'not-written', message: why, at: obstacle.at }] };
+    return {
+      ...base,
+      changes: [],
+      followUps: [{ code: 'not-written', message: why, at: obstacle.at }],
+    };
   }
   return { ...base, changes, followUps };
 }
@@ -249,14 +272,23 @@ function rendered(
 }
 
 /** `references` is only listed if nothing else changed the file, since most references are due to an option. */
-function writtenBy(file: RenderedFile, transforms: readonly string[], followed?: FileChange): string[] {
+function writtenBy(
+  file: RenderedFile,
+  transforms: readonly string[],
+  followed?: FileChange,
+): string[] {
   const strings = madeStrings(file, followed).length > 0 ? [followedStrings] : [];
-  const isReferring = transforms.length === 0 && followed?.edits.some((edit) => !('option' in edit));
+  const isReferring =
+    transforms.length === 0 && followed?.edits.some((edit) => !('option' in edit));
   return [...transforms, ...(isReferring ? ['references'] : []), ...strings];
 }
 
 /** The transforms whose changes are written to a file. Imported values are edited where they are defined. */
-function writersOf(config: ConfigDocument, findings: readonly WritableFinding[], path: string): string[] {
+function writersOf(
+  config: ConfigDocument,
+  findings: readonly WritableFinding[],
+  path: string,
+): string[] {
   const isAlone = config.files().length === 1;
   const writers = findings.filter(({ changes }) =>
     changes.some((change) => isAlone || config.filesWritten(change).includes(path)),
@@ -267,7 +299,9 @@ function writersOf(config: ConfigDocument, findings: readonly WritableFinding[],
 
 function appliedChanges({ transform, at, message, changes }: WritableFinding): AppliedChange[] {
   return changes.map((change) => ({
-    ...{ transform, option: showPath(change.path), kind: change.kind },
+    transform,
+    option: showPath(change.path),
+    kind: change.kind,
     ...(change.kind === 'rename' && { to: showPath(change.to) }),
     ...positionIn(at),
     ...saidOf(message || effectOf(change)),
@@ -277,14 +311,19 @@ function appliedChanges({ transform, at, message, changes }: WritableFinding): A
 /** The wanted edits of strings that a file got. */
 function madeStrings({ edits = [] }: RenderedFile, followed?: FileChange): readonly StringEdit[] {
   const isMade = (wanted: StringEdit) => edits.some((edit) => isSameEdit(edit, wanted));
-  return followed?.edits.flatMap((wanted) => ('option' in wanted && isMade(wanted) ? wanted : [])) ?? [];
+  return (
+    followed?.edits.flatMap((wanted) => ('option' in wanted && isMade(wanted) ? wanted : [])) ?? []
+  );
 }
 
 /** The strings of a file that were updated outside options with a transform, for example in module options. */
 function updatedStrings(file: RenderedFile, followed?: FileChange): AppliedChange[] {
   const { path, before } = file;
   return madeStrings(file, followed).map(({ start, end, text, option }) => ({
-    ...{ transform: followedStrings, option, kind: 'set', ...positionOf(path, before, start) },
+    transform: followedStrings,
+    option,
+    kind: 'set',
+    ...positionOf(path, before, start),
     ...saidOf({
       what: option === '' ? `A path in ${path}` : `\`${option}\``,
       done: `updated: ${before.slice(start, end)} → ${text}`,
@@ -295,7 +334,8 @@ function updatedStrings(file: RenderedFile, followed?: FileChange): AppliedChang
 /** The effect of a change whose transform does not describe it. */
 function effectOf(change: Change): Effect {
   const words = { set: 'set', append: 'extended', remove: 'removed' };
-  const done = change.kind === 'rename' ? `renamed to \`${showPath(change.to)}\`` : words[change.kind];
+  const done =
+    change.kind === 'rename' ? `renamed to \`${showPath(change.to)}\`` : words[change.kind];
   return { what: `\`${showPath(change.path)}\``, done };
 }
 
@@ -321,7 +361,11 @@ export function rewriteSource(
     path: filename,
     code: after,
     files:
-      after === before ? [] : [{ path: filename, before, after, edits, by: transforms.map(({ id }) => id) }],
-    ...{ changes, followUps: [], sources: [filename] },
+      after === before
+        ? []
+        : [{ path: filename, before, after, edits, by: transforms.map(({ id }) => id) }],
+    changes,
+    followUps: [],
+    sources: [filename],
   };
 }

@@ -2,7 +2,13 @@ import { baseName, isInside, pathFrom, placeAt } from '../base/paths.ts';
 import { type ConfigDocument, openConfig } from '../config/document.ts';
 import { ConfigProblem, fileProblem } from '../config/problem.ts';
 import { knownAliases } from '../project/aliases.ts';
-import { basesOf, type Compatibility, compatibilityOf, isUnset, type Variant } from '../project/bases.ts';
+import {
+  basesOf,
+  type Compatibility,
+  compatibilityOf,
+  isUnset,
+  type Variant,
+} from '../project/bases.ts';
 import { type FoundProject, findProjects } from '../project/discover.ts';
 import { type Evidence, evidenceOf, type InheritedAliases } from '../project/evidence.ts';
 import { decideLayout, type LayoutDecision } from '../project/layout.ts';
@@ -44,18 +50,35 @@ function openProject(found: FoundProject, repository: Repository, options: RunCh
   const choice = asked.move ? { ...asked, move: without(asked.move, [autoMove]) } : asked;
   const seen = evidenceOf(tree, found.folder, packagesFor(found.folder, repository));
   try {
-    const config = openConfig(text, { filename: found.config, read: readText, importersOf, catalogue });
+    const config = openConfig(text, {
+      filename: found.config,
+      read: readText,
+      importersOf,
+      catalogue,
+    });
     // A config that asks for the rules of Variant B says more than the installed version.
     const isHeld = seen.generation === 'a' && compatibilityOf(config) === 'b';
-    const aliases = aliasesOfModules(config, seen, (place) => readText(placeAt(found.folder, place)));
+    const aliases = aliasesOfModules(config, seen, (place) =>
+      readText(placeAt(found.folder, place)),
+    );
     const evidence = { ...seen, aliases, ...(isHeld && { generation: 'b' as const }) };
     const settingsText = readText(placeAt(found.folder, catalogue.facts.settingsFile)) ?? '';
     const entries = settingsText.matchAll(/^[ \t]*([\w$.-]+)(?:\[\])?[ \t]*=/gm);
     const settings = Array.from(entries, ([, key = '']) => key);
     const { rootDir, srcDir, 'future.compatibilityVersion': version } = catalogue.path;
-    const isOutside = (option: string) => settings.includes(option) && isUnset(config.lookup(option));
+    const isOutside = (option: string) =>
+      settings.includes(option) && isUnset(config.lookup(option));
     const hasOutsideLayout = [rootDir, srcDir, version].some(isOutside);
-    return decided({ found, text, config, evidence, packageFolders, choice, settings, hasOutsideLayout });
+    return decided({
+      found,
+      text,
+      config,
+      evidence,
+      packageFolders,
+      choice,
+      settings,
+      hasOutsideLayout,
+    });
   } catch (error) {
     if (error instanceof ConfigProblem) return { found, text, problem: error };
     throw error;
@@ -77,15 +100,23 @@ export function decided(project: Omit<OpenProject, 'decision' | 'ownMoves'>): Op
 function unreadable(path: TreePath, isLink: boolean): ConfigProblem {
   const linked = 'The config is a symbolic link, which fw-migrate does not follow.';
   if (isLink) return fileProblem(path, linked, 'Replace the link with the file itself.');
-  return fileProblem(path, 'The file cannot be read as text.', 'Check its permissions and save it as UTF-8.');
+  return fileProblem(
+    path,
+    'The file cannot be read as text.',
+    'Check its permissions and save it as UTF-8.',
+  );
 }
 
 /**
  * The package.json files of a folder and of those above it, nearest first. If none of them lists the framework,
  * the packages of the repository that they list follow, because one of those brings it along.
  */
-export function packagesFor(folder: TreePath, { packages, packageFolders }: Repository): PackageJson[] {
-  const packagesIn = (folders: readonly TreePath[]) => folders.flatMap((place) => packages.get(place) ?? []);
+export function packagesFor(
+  folder: TreePath,
+  { packages, packageFolders }: Repository,
+): PackageJson[] {
+  const packagesIn = (folders: readonly TreePath[]) =>
+    folders.flatMap((place) => packages.get(place) ?? []);
   const above = packagesIn([folder, ...foldersAbove(folder)]);
   if (above.some(({ ranges }) => ranges.length > 0)) return above;
   const listed = new Set(above.flatMap(({ dependencies }) => [...dependencies.keys()]));
@@ -147,7 +178,8 @@ export function openFoundProjects(repository: Repository, options: RunChoices) {
   const results = projects.map((project) => openProject(project, repository, options));
   const readable = results.filter((result) => 'config' in result);
   const failed = results.filter((result) => 'problem' in result);
-  if (readable.length === 0) throw new PlanProblem(failed.map(({ problem }) => problem.message).join('\n\n'));
+  if (readable.length === 0)
+    throw new PlanProblem(failed.map(({ problem }) => problem.message).join('\n\n'));
   const layers = findProjectLayers(readable);
   const unread = readable.filter(isUnmigrated);
   if (layers.size === 0 && unread.length === 0) return { opened: readable, failed };
@@ -157,11 +189,15 @@ export function openFoundProjects(repository: Repository, options: RunChoices) {
   const opened = readable.map((project) => {
     const { evidence } = project;
     const ownGroups = groups.filter((group) => group.includes(project));
-    const aliases = new Map([...evidence.aliases, ...inheritedAliases(project, ownGroups, aliasesOf)]);
+    const aliases = new Map([
+      ...evidence.aliases,
+      ...inheritedAliases(project, ownGroups, aliasesOf),
+    ]);
     const modules = new Set(ownGroups.flat().flatMap((member) => modulesOf.get(member) ?? []));
     // A layer may bring packages along.
     const members = [project, ...(layers.get(project) ?? [])];
-    const rangeOf = (name: string) => members.flatMap((member) => member.evidence.rangeOf(name) ?? [])[0];
+    const rangeOf = (name: string) =>
+      members.flatMap((member) => member.evidence.rangeOf(name) ?? [])[0];
     const read = { ...project, evidence: { ...evidence, aliases, modules, rangeOf } };
     const users = projectsWith(project, layers);
     const above = unread.find((outer) => mayExtend(outer, project.found.folder))?.found.config;
@@ -191,7 +227,9 @@ function withUsers(
   const user = unmigrated ?? unread;
   if (user === undefined || layer.choice.leave || layer.decision.kind === 'migrated') return layer;
   const isMixed = !users.every(isUnmigrated);
-  const choice = isMixed ? { ...layer.choice, layout: 'keep' as const } : { ...layer.choice, leave: true };
+  const choice = isMixed
+    ? { ...layer.choice, layout: 'keep' as const }
+    : { ...layer.choice, leave: true };
   const kept = decided({ ...layer, choice });
   const message = `This layer does not move, because ${user}, which ${unmigrated === undefined ? 'may extend' : 'extends'} it, is not migrated: migrate both together, or check that both can use it.`;
   const note = { code: 'layer-stays', option: '', at: layer.config.at, message } as const;
@@ -218,7 +256,9 @@ function inheritedAliases(
   const inherited = new Map<string, TreePath | undefined>();
   for (const [user, ...layers] of groups) {
     // Of several layers the first wins, so it comes last.
-    const merged = new Map(layers.toReversed().flatMap((layer) => [...nameOf(layer), ...ownOf(layer)]));
+    const merged = new Map(
+      layers.toReversed().flatMap((layer) => [...nameOf(layer), ...ownOf(layer)]),
+    );
     const all = new Map(user === project ? merged : [...merged, ...ownOf(user)]);
     for (const [name, place] of all) {
       if (builtIn.has(name)) continue;
@@ -259,7 +299,9 @@ export function findProjectLayers(projects: readonly OpenProject[]): ProjectLaye
     projects.flatMap((project): [OpenProject, OpenProject[]][] => {
       const { folder } = project.found;
       const { layers } = findLayers(locatedBefore(project), located);
-      const ownLayers = layers.flatMap((layer) => byFolder.get(placeAt(folder, layer.folder)) ?? []);
+      const ownLayers = layers.flatMap(
+        (layer) => byFolder.get(placeAt(folder, layer.folder)) ?? [],
+      );
       return ownLayers.length > 0 ? [[project, ownLayers]] : [];
     }),
   );
@@ -267,7 +309,9 @@ export function findProjectLayers(projects: readonly OpenProject[]): ProjectLaye
 
 /** The projects that extend a layer. */
 function projectsWith(layer: OpenProject, layers: ProjectLayers): OpenProject[] {
-  return [...layers].flatMap(([project, ownLayers]) => (ownLayers.includes(layer) ? [project] : []));
+  return [...layers].flatMap(([project, ownLayers]) =>
+    ownLayers.includes(layer) ? [project] : [],
+  );
 }
 
 /** The projects that extend a layer, if aliases in the layer may be theirs. */

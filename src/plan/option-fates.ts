@@ -21,7 +21,10 @@ export interface WrittenRow {
 }
 
 /** Whether Variant A no longer has an experimental option. */
-export function isRemovedExperiment({ path: { experimental } }: Catalogue, { path, fate }: Option): boolean {
+export function isRemovedExperiment(
+  { path: { experimental } }: Catalogue,
+  { path, fate }: Option,
+): boolean {
   return fate.kind === 'removed' && path.startsWith(`${experimental}.`);
 }
 
@@ -44,7 +47,10 @@ export function applyFates(
         unread.add(option.name);
         const { to } = row.fate;
         return [
-          kept(option, `${whyUnread(option)}: if it sets \`${row.path}\`, move that to \`${to}\` manually.`),
+          kept(
+            option,
+            `${whyUnread(option)}: if it sets \`${row.path}\`, move that to \`${to}\` manually.`,
+          ),
         ];
       }),
     );
@@ -74,7 +80,8 @@ function whyUnread({ lookup }: WrittenRow): string {
 function removeOption({ config, scope, path, lookup, name, row, notes }: WrittenRow): Finding {
   const { a } = config.catalogue.names.variants;
   const always = alwaysIn(row);
-  const isUnneeded = isUnset(lookup) || (lookup.kind === 'static' && lookup.value === (always ?? false));
+  const isUnneeded =
+    isUnset(lookup) || (lookup.kind === 'static' && lookup.value === (always ?? false));
   const value = lookup.kind === 'dynamic' ? lookup.why : `was ${scope.textOf(path) ?? 'set'}`;
   const change =
     always === undefined ? 'no longer has it' : `always behaves as with ${JSON.stringify(always)}`;
@@ -112,7 +119,10 @@ function moveList(option: WrittenRow, to: string): Finding {
   const { config, scope, path, lookup, name, notes } = option;
   const { at } = lookup;
   if (!isList(lookup))
-    return kept(option, `${whyUnread(option)}: move it to \`${to}\`, which takes a list, manually.`);
+    return kept(
+      option,
+      `${whyUnread(option)}: move it to \`${to}\`, which takes a list, manually.`,
+    );
   const target = mergedWith(option, to);
   const changes = listChanges(scope, path, target);
   const isReplaced = config.scopes.some(
@@ -134,7 +144,11 @@ function onlyRemoves(change: Change): boolean {
 }
 
 /** The changes that add the items of a list to another one; undefined if one of them is computed. */
-function listChanges(scope: ConfigScope, path: OptionPathParts, target: string): Change[] | undefined {
+function listChanges(
+  scope: ConfigScope,
+  path: OptionPathParts,
+  target: string,
+): Change[] | undefined {
   const current = scope.lookup(target);
   if (current.kind === 'absent') return [scope.rename(path, target)];
   const [entries, targetEntries] = [scope.entries(path), scope.entries(target)];
@@ -172,7 +186,13 @@ export function moveValue(option: WrittenRow, to: string): Finding {
   // If it is unknown whether the target is set, the change cannot be written, which is reported.
   if (!scopeSetting(config, scope, target)) {
     const changes = [scope.rename(path, target)];
-    return { option: name, at, changes, message: { what, done: `moved to \`${to}\`` }, followUps: notes };
+    return {
+      option: name,
+      at,
+      changes,
+      message: { what, done: `moved to \`${to}\`` },
+      followUps: notes,
+    };
   }
   const dropped = `\`${to}\` is already set and takes precedence; the value of \`${name}\` is dropped: ${scope.textOf(path)}.`;
   const conflict = { code: 'moved-option-conflict', message: dropped } as const;

@@ -14,7 +14,12 @@ import {
 } from '../project/snapshot.ts';
 import { type FollowUp, fileFollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-projects.ts';
-import { type ProjectRefusal, type RefusedItem, refusedProject, refuseProjects } from './refusal.ts';
+import {
+  type ProjectRefusal,
+  type RefusedItem,
+  refusedProject,
+  refuseProjects,
+} from './refusal.ts';
 
 /**
  * Every file, including ignored ones in a folder that moves, and follow-ups for files that are not searched or
@@ -64,10 +69,14 @@ interface Obstacles {
 }
 
 /** Refuses the projects that would move such files. */
-function refusalsFor(obstacles: readonly Obstacles[], projects: readonly OpenProject[]): ProjectRefusal[] {
+function refusalsFor(
+  obstacles: readonly Obstacles[],
+  projects: readonly OpenProject[],
+): ProjectRefusal[] {
   const movers = new Map<TreePath, OpenProject>();
   for (const project of projects)
-    for (const { from } of project.ownMoves) movers.set(placeAt(project.found.folder, from), project);
+    for (const { from } of project.ownMoves)
+      movers.set(placeAt(project.found.folder, from), project);
   const moveOf = createOwnerFinder([...movers.keys()]);
   const moverOf = (path: TreePath) => movers.get(moveOf(path) ?? '..');
   return obstacles.flatMap(({ items, summary, advice }) => {
@@ -75,7 +84,11 @@ function refusalsFor(obstacles: readonly Obstacles[], projects: readonly OpenPro
       Array.from(new Set(moving.map(moverOf)), (project) => ({ project, item })),
     );
     return [...groupedBy(moved, ({ project }) => project)].flatMap(([project, group]) => {
-      const refusal = { summary: summary(group.length), items: group.map(({ item }) => item), advice };
+      const refusal = {
+        summary: summary(group.length),
+        items: group.map(({ item }) => item),
+        advice,
+      };
       return project ? refusedProject(project, refusal) : [];
     });
   });
@@ -84,9 +97,14 @@ function refusalsFor(obstacles: readonly Obstacles[], projects: readonly OpenPro
 function immovable({ unreadable, foreign }: Snapshot, moves: MoveMap): Obstacles {
   const moving = [...unreadable, ...foreign].filter(({ path }) => moves.after(path) !== path);
   return {
-    items: moving.map(({ path, why }) => ({ at: undefined, text: `${path}: ${why}`, moving: [path] })),
+    items: moving.map(({ path, why }) => ({
+      at: undefined,
+      text: `${path}: ${why}`,
+      moving: [path],
+    })),
     summary: () => 'A folder contains something that cannot be moved, so nothing was moved',
-    advice: 'Remove it from the folder, make it readable, or keep the folder in place with `--stay`.',
+    advice:
+      'Remove it from the folder, make it readable, or keep the folder in place with `--stay`.',
   };
 }
 
@@ -159,8 +177,10 @@ function underRules(files: readonly HiddenFile[]): Obstacles {
       const moving = group.map(({ from }) => from);
       return { at, text: [ruleText(rule), ...shown, ...more].join(''), moving };
     }),
-    summary: () => 'Git would ignore files at their new path, so they would be missing from the next commit',
-    advice: 'Update the rule, keep the folder in place with `--stay`, or run with `--allow-ignored`.',
+    summary: () =>
+      'Git would ignore files at their new path, so they would be missing from the next commit',
+    advice:
+      'Update the rule, keep the folder in place with `--stay`, or run with `--allow-ignored`.',
   };
 }
 
@@ -187,7 +207,9 @@ function collisions(files: readonly TreeFile[], moves: MoveMap): Obstacles {
   return {
     items: findCollisions(placed.map(({ path }) => ({ from: path, to: moves.after(path) }))).map(
       ([first, ...others]) => {
-        const rivals = others.map(({ from, to }) => (from === to ? from : `${from}, which also moves there`));
+        const rivals = others.map(({ from, to }) =>
+          from === to ? from : `${from}, which also moves there`,
+        );
         return {
           at: startOf(first.from),
           text: `${first.from} → ${first.to}\n    already taken by ${rivals.join(', ')}`,

@@ -1,13 +1,24 @@
 import { baseName, isInside, placeAt } from '../base/paths.ts';
 import { createScopeFinder, type ProjectScope, readTsConfigs } from '../project/alias-scopes.ts';
-import { type Aliases, type KnownAliases, knownAliases, type SlashBase } from '../project/aliases.ts';
+import {
+  type Aliases,
+  type KnownAliases,
+  knownAliases,
+  type SlashBase,
+} from '../project/aliases.ts';
 import { type MoveMap, movesSeenFrom } from '../project/moves.ts';
 import type { Repository } from '../project/repository.ts';
 import type { TreePath } from '../project/snapshot.ts';
 import { createMovedTree } from '../project/tree-after.ts';
 import type { Step } from './definition.ts';
 import { pathContext } from './migrate.ts';
-import { basesBefore, findProjectLayers, type OpenProject, usersOf, withAllMoves } from './open-projects.ts';
+import {
+  basesBefore,
+  findProjectLayers,
+  type OpenProject,
+  usersOf,
+  withAllMoves,
+} from './open-projects.ts';
 import { createReferenceRewriter } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
 
@@ -38,7 +49,9 @@ export function planContext<Options extends MigrationOptions>(
   const tsConfigs = readTsConfigs(paths, readText);
   const sources = {
     projects: projectScopes([...projects, ...refused], moves),
-    ...{ ...moved, tsConfigs, importable },
+    ...moved,
+    tsConfigs,
+    importable,
   };
   const scopes = createScopeFinder(sources);
   const rewriter = createReferenceRewriter(sources, scopes, catalogue.names);
@@ -56,7 +69,8 @@ export function projectScopes(projects: readonly OpenProject[], moves: MoveMap):
     const extending = usersOf(project, layers).flatMap((user) => scopes.get(user) ?? []);
     const outer = [...scopes].flatMap(([other, around]) => {
       // Most projects in a folder of another one, such as those of a workspace, have nothing to do with its sources.
-      const isCompiled = around.source.before !== around.folder || layers.get(project)?.includes(other);
+      const isCompiled =
+        around.source.before !== around.folder || layers.get(project)?.includes(other);
       return isCompiled && isAmongSources(scope, around) ? aliasesInside(around, scope, moves) : [];
     });
     const users = new Set([...extending, ...outer]);
@@ -74,7 +88,8 @@ function aliasesInside(outer: ProjectScope, inner: ProjectScope, moves: MoveMap)
   const source = outer.source.after;
   const isOutside = source !== undefined && !isInside(moves.after(inner.folder), source);
   if (!isOutside) return outer;
-  const slash = outer.slash && inner.slash && { before: outer.slash.before, after: inner.slash.after };
+  const slash = outer.slash &&
+    inner.slash && { before: outer.slash.before, after: inner.slash.after };
   return { ...outer, after: inner.after, slash };
 }
 
@@ -86,7 +101,9 @@ export function scopeOf(project: OpenProject, moves: MoveMap): ProjectScope {
   const home = moves.after(folder);
   const inTree = ({ table, unknown }: KnownAliases, base: TreePath) =>
     new Map(
-      [...table].filter(([name]) => !unknown.has(name)).map(([name, place]) => [name, placeAt(base, place)]),
+      [...table]
+        .filter(([name]) => !unknown.has(name))
+        .map(([name, place]) => [name, placeAt(base, place)]),
     );
   const placed = (base: TreePath, { bundler, served, isNamed }: SlashBase): SlashBase => ({
     isNamed,
@@ -95,7 +112,10 @@ export function scopeOf(project: OpenProject, moves: MoveMap): ProjectScope {
   });
   const source = sourceOf(project, moves);
   return {
-    ...{ folder, source, before: inTree(before, folder), after: inTree(after, home) },
+    folder,
+    source,
+    before: inTree(before, folder),
+    after: inTree(after, home),
     leavesSources(place) {
       const to = moves.after(place);
       const isSource = source.before !== undefined && isInside(place, source.before);
@@ -112,7 +132,9 @@ function sourceOf(project: OpenProject, moves: MoveMap): ProjectScope['source'] 
   const { source } = basesBefore(project);
   const before = 'place' in source ? placeAt(found.folder, source.place) : undefined;
   const layout = decision.kind === 'unknown' ? undefined : decision.layout;
-  const after = layout ? placeAt(moves.after(found.folder), layout.after) : before && moves.after(before);
+  const after = layout
+    ? placeAt(moves.after(found.folder), layout.after)
+    : before && moves.after(before);
   return { before, after };
 }
 
@@ -123,7 +145,8 @@ function aliasesIn(project: OpenProject, moves: MoveMap): Aliases {
   // A project that is not changed keeps its rules; only the targets of its aliases may move.
   const before = knownAliases(config, basesBefore(project), evidence);
   const seen = movesSeenFrom(moves, found.folder);
-  const placeAfter = (name: string, place: TreePath) => (before.own.has(name) ? seen.after(place) : place);
+  const placeAfter = (name: string, place: TreePath) =>
+    before.own.has(name) ? seen.after(place) : place;
   const table = new Map([...before.table].map(([name, place]) => [name, placeAfter(name, place)]));
   return { before, after: { ...before, table } };
 }

@@ -52,7 +52,9 @@ function namesFor({ choice: { move = [], stay = [] } }: OpenProject): string[] {
 export function combinedMoves(projects: readonly OpenProject[], tree: Tree): MoveMap {
   const moves = combineMoves(
     projects.flatMap(({ found: { folder }, decision }) =>
-      decision.kind !== 'unknown' && decision.layout ? [{ folder, moves: decision.layout.moves }] : [],
+      decision.kind !== 'unknown' && decision.layout
+        ? [{ folder, moves: decision.layout.moves }]
+        : [],
     ),
   );
   const exists = (place: TreePath) => tree.kindOf(place) !== undefined;
@@ -74,14 +76,18 @@ function refuseUnknownNames(
     const list = projects.filter((project) => namesFor(project).includes(name));
     const having = list.filter(({ found: { folder }, decision }) => {
       // A run may have moved it already.
-      const sources = decision.kind === 'layout' ? decision.layout : { before: '', after: facts.sourceDirA };
+      const sources =
+        decision.kind === 'layout' ? decision.layout : { before: '', after: facts.sourceDirA };
       const places = [sources.before, sources.after].map((source) => placeAt(source, name));
       return places.some((place) => tree.kindOf(placeAt(folder, place)) !== undefined);
     });
     const some = list.length === 1 ? list[0]?.found.config : 'any of these projects';
     const where = list.length === projects.length ? 'any project' : some;
     if (having.length === 0)
-      throw new FolderNameProblem(name, `There is no \`${name}\` in the source directory of ${where}.`);
+      throw new FolderNameProblem(
+        name,
+        `There is no \`${name}\` in the source directory of ${where}.`,
+      );
     const moving = having.filter(({ choice }) => choice.move?.includes(name));
     const [kept] = moving.filter(staysByChoice);
     if (kept && moving.every(staysByChoice))
@@ -114,18 +120,24 @@ function whyImpossible(
     return `\`${name}\` is listed twice: it can either move or stay.`;
   if (isAbsolutePath(name) || place === '' || !isInside(place, ''))
     return `\`${name}\` is not a folder in the source directory. Use a name such as \`stores\` or \`lib/api\`.`;
-  const { before, after } = decision.kind === 'layout' ? decision.layout : { before: '', after: '' };
-  const isOfRoot = folders.inRoot.some((kind) => kind.name === top) || placeAt(before, name) === after;
+  const { before, after } =
+    decision.kind === 'layout' ? decision.layout : { before: '', after: '' };
+  const isOfRoot =
+    folders.inRoot.some((kind) => kind.name === top) || placeAt(before, name) === after;
   // The framework or its tools look for such files next to the config.
   const isConfig = !place.includes('/') && isConfigFile(place, config.catalogue.names);
   const isBound = isConfig || isKnownJson(place) || place === 'node_modules';
-  if (isBound || (moves && isOfRoot)) return `\`${name}\` belongs in the project root, so it cannot move.`;
+  if (isBound || (moves && isOfRoot))
+    return `\`${name}\` belongs in the project root, so it cannot move.`;
   if (decision.kind !== 'layout') return undefined;
   // A folder of an inner project follows the layout of that project.
   const path = placeAt(found.folder, placeAt(before, name));
   const owner = projects.find(
     ({ found: { folder } }) =>
-      folder !== found.folder && isInside(folder, found.folder) && path !== folder && isInside(path, folder),
+      folder !== found.folder &&
+      isInside(folder, found.folder) &&
+      path !== folder &&
+      isInside(path, folder),
   )?.found;
   return (
     owner &&
@@ -142,7 +154,8 @@ function refuseSharedSources(projects: readonly OpenProject[]): void {
     if (!('place' in source)) return [];
     const sources = placeAt(outer.folder, source.place);
     const inner = sources === outer.folder ? undefined : byFolder.get(sources);
-    if (inner?.decision.kind !== 'layout' || inner.decision.layout.moves.moves.length === 0) return [];
+    if (inner?.decision.kind !== 'layout' || inner.decision.layout.moves.moves.length === 0)
+      return [];
     const summary = `${inner.found.config}: The folder of this project is the source directory of ${outer.config}, so neither can move its sources.`;
     const advice = 'Remove the config that is not used, or run with `--layout keep`.';
     const cause = new PlanProblem(`${summary} ${advice}`);

@@ -11,7 +11,13 @@ import { createProjectCheck } from './checks/check-project.ts';
 import { createReferenceCheck } from './checks/check-references.ts';
 import { checkTexts } from './checks/check-texts.ts';
 import { CheckFailure } from './checks/defect.ts';
-import { type FollowUp, joinEntries, joinRepeated, positionIn, sortFollowUps } from './follow-up.ts';
+import {
+  type FollowUp,
+  joinEntries,
+  joinRepeated,
+  positionIn,
+  sortFollowUps,
+} from './follow-up.ts';
 import { frameworkChanges } from './framework-files.ts';
 import { createLocator } from './located.ts';
 import { createMentionSearch } from './mentioned-paths.ts';
@@ -72,7 +78,10 @@ export interface PlanOptions extends RunChoices, MigrationOptions {
   onProgress?(done: number, total: number): void;
 }
 
-function openProjects(snapshot: Snapshot, options: PlanOptions): OpenedProjects & { repository: Repository } {
+function openProjects(
+  snapshot: Snapshot,
+  options: PlanOptions,
+): OpenedProjects & { repository: Repository } {
   const repository = openRepository(snapshot, options.catalogue ?? fwCatalogue);
   return { repository, ...openFoundProjects(repository, options) };
 }
@@ -122,14 +131,24 @@ export async function searchForPlan(
 ): Promise<void> {
   const options = withChosenFolders(snapshot, given);
   const { repository, ...projects } = openProjects(snapshot, options);
-  const { files, search } = prepareSearch(remainingProjects(projects, new Map()), repository, options);
+  const { files, search } = prepareSearch(
+    remainingProjects(projects, new Map()),
+    repository,
+    options,
+  );
   await searchBatches(files, search, claim, onBatch);
 }
 
 /** Everything that is decided before files are searched. */
-function prepareSearch({ opened, failed }: RemainingProjects, repository: Repository, options: PlanOptions) {
+function prepareSearch(
+  { opened, failed }: RemainingProjects,
+  repository: Repository,
+  options: PlanOptions,
+) {
   const { snapshot } = repository;
-  const moves = options.configsOnly ? createMoveMap([]) : planMoves(opened, repository, options.mayBeAbsent);
+  const moves = options.configsOnly
+    ? createMoveMap([])
+    : planMoves(opened, repository, options.mayBeAbsent);
   const placed = placeFiles(snapshot, moves, opened, options);
   const refused = failed.flatMap(({ project }) => project ?? []);
   const context = planContext({ repository, options }, opened, moves, refused);
@@ -139,7 +158,8 @@ function prepareSearch({ opened, failed }: RemainingProjects, repository: Reposi
   const search = searchIn(context, migrated);
   const files = placed.files.filter(
     ({ path }) =>
-      isMine(path) && (!options.configsOnly || migrated.texts.has(path) || search.behaviours.concerns(path)),
+      isMine(path) &&
+      (!options.configsOnly || migrated.texts.has(path) || search.behaviours.concerns(path)),
   );
   return { moves, placed, context, migrated, isMine, search, files };
 }
@@ -167,7 +187,11 @@ async function planProjects(
     const folders = staying.get(plan.root) ?? [];
     const project = remaining.opened.find(({ found }) => found.folder === plan.root);
     const unimported = project ? unimportedFollowUps(folders, project, plan.followUps) : [];
-    return { plan, folders, followUps: joinEntries([...withoutReportedUses(plan.followUps), ...unimported]) };
+    return {
+      plan,
+      folders,
+      followUps: joinEntries([...withoutReportedUses(plan.followUps), ...unimported]),
+    };
   });
   const runFollowUps = [
     ...placed.followUps.filter(({ file }) => isMine(file)),
@@ -184,11 +208,16 @@ async function planProjects(
       ...plan,
       followUps: locate(join(followUps)),
       staying: folders.map(({ folder, name, files, references, saves }) => ({
-        ...{ folder, name, files, references, saves },
+        folder,
+        name,
+        files,
+        references,
+        saves,
       })),
       settled: plan.settled.map(({ of, at, note, transform }) => ({
         ...located.place(at),
-        ...{ behaviour: of, note: located.note(note) },
+        behaviour: of,
+        note: located.note(note),
         ...(transform && { transform }),
       })),
     })),
@@ -207,7 +236,9 @@ export function withChosenFolders(snapshot: Snapshot, given: PlanOptions): PlanO
   for (;;) {
     const clear = [...findStayingFolders(snapshot, options)].flatMap(([root, folders]) => {
       const names = folders.filter(({ isClear }) => isClear).map(({ name }) => name);
-      return names.length > 0 && choiceFor(root, given).move?.includes(autoMove) ? [{ root, names }] : [];
+      return names.length > 0 && choiceFor(root, given).move?.includes(autoMove)
+        ? [{ root, names }]
+        : [];
     });
     if (clear.length === 0) return options;
     const choices = new Map(options.choices);
@@ -223,13 +254,17 @@ export function withChosenFolders(snapshot: Snapshot, given: PlanOptions): PlanO
 type ByProject<T> = ReadonlyMap<TreePath, readonly T[]>;
 
 /** The folders of each project that stay although moved sources use them, without a full plan. */
-export function findStayingFolders(snapshot: Snapshot, options: PlanOptions): ByProject<JudgedFolder> {
+export function findStayingFolders(
+  snapshot: Snapshot,
+  options: PlanOptions,
+): ByProject<JudgedFolder> {
   const { repository, opened } = openProjects(snapshot, options);
   const moves = combinedMoves(opened, repository.tree);
   const context = planContext({ repository, options }, opened, moves);
   const staying = createStayingSearch(context);
   const figures = snapshot.files.flatMap(({ path, link }) => {
-    const text = link === undefined && staying.concerns(path) ? repository.readText(path) : undefined;
+    const text =
+      link === undefined && staying.concerns(path) ? repository.readText(path) : undefined;
     return text === undefined ? [] : staying.look(openSource(path, text));
   });
   return staying.results(figures);
@@ -240,7 +275,9 @@ export function previewMoves(snapshot: Snapshot, options: PlanOptions): ByProjec
   const { repository, opened } = openProjects(snapshot, options);
   refuseNames(opened, repository, options.mayBeAbsent);
   const moves = combinedMoves(opened, repository.tree);
-  return new Map(opened.map((project) => [project.found.folder, movesOf(project, repository, moves)]));
+  return new Map(
+    opened.map((project) => [project.found.folder, movesOf(project, repository, moves)]),
+  );
 }
 
 /** The folders of the layers of each project that has layers in the snapshot. */
@@ -263,12 +300,20 @@ function searchIn(context: PlanContext<PlanOptions>, { plans, texts }: MigratedP
   const reported = groupedBy(followUps, ({ file }) => file);
   const isSet = (folder: TreePath, change: Change) =>
     plans.some(
-      ({ root, changes }) => root === folder && changes.some((made) => made.option === showPath(change.path)),
+      ({ root, changes }) =>
+        root === folder && changes.some((made) => made.option === showPath(change.path)),
     );
   const refused = plans.filter(({ isRefused }) => isRefused).map(({ root }) => root);
-  const unmigrated = new Set([...refused, ...projects.filter(isUnmigrated).map(({ found }) => found.folder)]);
+  const unmigrated = new Set([
+    ...refused,
+    ...projects.filter(isUnmigrated).map(({ found }) => found.folder),
+  ]);
   const search: Omit<Search, 'referenceCheck'> = {
-    ...{ snapshot, moves, rewriter, written: texts, onProgress: options.onProgress },
+    snapshot,
+    moves,
+    rewriter,
+    written: texts,
+    onProgress: options.onProgress,
     behaviours: createBehaviourSearch(rewritten, createOwnerFinder(roots), repository, steps),
     mentions: createMentionSearch(context, options.tooling),
     staying: createStayingSearch(context),
@@ -299,7 +344,12 @@ function checkedPlans(
   const reports = search.behaviours.reports(behaviours);
   const { tree, readText } = repository;
   const check = createProjectCheck({
-    ...{ projects, texts: migrated.texts, tree, moves, steps, readText },
+    projects,
+    texts: migrated.texts,
+    tree,
+    moves,
+    steps,
+    readText,
     changes: migrated.plans.flatMap((plan) => plan.changes),
     // The files of other shards are not planned here; only their moves are known.
     placeOf: (file) => places.get(file) ?? (shard ? moves.after(file) : file),
@@ -317,7 +367,14 @@ function checkedPlans(
       plan: { ...plan, ...result, followUps, settled },
     };
   });
-  const defects = [...inTexts, ...checkedReferences.defects, ...checked.flatMap((result) => result.defects)];
+  const defects = [
+    ...inTexts,
+    ...checkedReferences.defects,
+    ...checked.flatMap((result) => result.defects),
+  ];
   if (defects.length > 0) throw new CheckFailure(defects);
-  return { plans: checked.map(({ plan }) => plan), proof: { ...texts, references: checkedReferences } };
+  return {
+    plans: checked.map(({ plan }) => plan),
+    proof: { ...texts, references: checkedReferences },
+  };
 }

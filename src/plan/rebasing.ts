@@ -25,7 +25,9 @@ export function rebasePattern(
   ruleFor: (match: Match) => PathRule,
 ): Finding[] {
   return config.scopes.flatMap((scope) =>
-    matchOption(scope, pattern).flatMap((match) => rebaseMatch(match, ruleFor(match), context) ?? []),
+    matchOption(scope, pattern).flatMap(
+      (match) => rebaseMatch(match, ruleFor(match), context) ?? [],
+    ),
   );
 }
 
@@ -52,16 +54,26 @@ type Options = readonly OptionPath[] | ((catalogue: Catalogue) => readonly strin
 export function followPaths(options: Options): Run {
   const patternsIn = perCatalogue((catalogue) => {
     const followed =
-      typeof options === 'function' ? options(catalogue) : options.map((option) => catalogue.path[option]);
+      typeof options === 'function'
+        ? options(catalogue)
+        : options.map((option) => catalogue.path[option]);
     return catalogue.pathPatterns.filter(({ option }) => followed.includes(option));
   });
   return (config, context) =>
-    patternsIn(config.catalogue).flatMap(({ pattern, rule }) => rebasing([pattern], rule)(config, context));
+    patternsIn(config.catalogue).flatMap(({ pattern, rule }) =>
+      rebasing([pattern], rule)(config, context),
+    );
 }
 
 /** Declares a transform that updates the paths in its options by their rules in the catalogue. */
 export function definePathTransform(id: string, summary: string, options: Options): Transform {
-  return defineOptionTransform({ id, summary, options, followsMoves: true, run: followPaths(options) });
+  return defineOptionTransform({
+    id,
+    summary,
+    options,
+    followsMoves: true,
+    run: followPaths(options),
+  });
 }
 
 /** The finding for one value; undefined if there is nothing to change or report. */

@@ -10,7 +10,12 @@ import { type CheckFailure, type Defect, defectAdvice, PlanProblem } from './che
 import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import { extendedBy, layersByFolder } from './layers.ts';
 import { TransformFailure } from './migrate.ts';
-import { locatedBefore, mayExtend, type OpenedProjects, type OpenProject } from './open-projects.ts';
+import {
+  locatedBefore,
+  mayExtend,
+  type OpenedProjects,
+  type OpenProject,
+} from './open-projects.ts';
 
 /** Why one project cannot be migrated; it is not changed, and the run continues with the others. */
 export interface Refusal {
@@ -39,7 +44,10 @@ export interface ProjectRefusal {
 }
 
 /** A refusal that concerns a project as a whole. */
-export function refusedProject(project: OpenProject, refusal: Omit<Refusal, 'code' | 'at'>): ProjectRefusal {
+export function refusedProject(
+  project: OpenProject,
+  refusal: Omit<Refusal, 'code' | 'at'>,
+): ProjectRefusal {
   const { found, config } = project;
   return { project: found.folder, refusal: { code: 'project-refused', at: config.at, ...refusal } };
 }
@@ -55,7 +63,9 @@ export class ProjectProblems extends Error {
   constructor(list: readonly ProjectRefusal[]) {
     super(list.map(({ refusal }) => refusalText(refusal)).join('\n\n'));
     const groups = groupedBy(list, ({ project }) => project);
-    this.refusals = new Map([...groups].map(([folder, all]) => [folder, all.map(({ refusal }) => refusal)]));
+    this.refusals = new Map(
+      [...groups].map(([folder, all]) => [folder, all.map(({ refusal }) => refusal)]),
+    );
   }
 }
 
@@ -104,7 +114,8 @@ export function defectRefusal(defects: readonly Defect[], cause: CheckFailure): 
     text: `${file}:${line}: ${message.replace(/\.$/, '')}`,
   }));
   const at = items[0]?.at ?? startOf('');
-  const summary = 'The migration would change the behaviour of this project, which is a bug in fw-migrate';
+  const summary =
+    'The migration would change the behaviour of this project, which is a bug in fw-migrate';
   return { code: 'project-refused', at, summary, items, advice: defectAdvice, cause };
 }
 
@@ -185,9 +196,12 @@ function layerPairs({ opened: readable, failed }: OpenedProjects): LayerPair[] {
   const inLayersFolder = layersByFolder(folders, config?.catalogue.folders.layers);
   const packages = new Set(packageFolders?.values());
   const isNamedIn = ({ found: { folder: home }, text = '' }: OpenedProjects['failed'][number]) => {
-    const named = text.split(/["'`]/).map((name) => packageFolders?.get(name) ?? placeAt(home, name));
+    const named = text
+      .split(/["'`]/)
+      .map((name) => packageFolders?.get(name) ?? placeAt(home, name));
     const isPart = (folder: TreePath): boolean =>
-      folder === home || (isInside(folder, home) && !packages.has(folder) && isPart(parentOf(folder)));
+      folder === home ||
+      (isInside(folder, home) && !packages.has(folder) && isPart(parentOf(folder)));
     return (folder: TreePath) => isPart(folder) || named.includes(folder);
   };
   const isExtendedBy = (project: OpenProject) => {
@@ -201,13 +215,19 @@ function layerPairs({ opened: readable, failed }: OpenedProjects): LayerPair[] {
     ),
     // A config that cannot be read may extend or compile what its package holds, and what its text names.
     ...failed.flatMap((project) =>
-      folders.filter(isNamedIn(project)).map(pairWith(project.found.folder, 'may share layers or sources')),
+      folders
+        .filter(isNamedIn(project))
+        .map(pairWith(project.found.folder, 'may share layers or sources')),
     ),
   ];
 }
 
 /** A layer and the projects that extend it only work in the same variant, so they are refused together. */
-function withDependants(refused: Refusals, found: readonly FoundProject[], pairs: LayerPair[]): Refusals {
+function withDependants(
+  refused: Refusals,
+  found: readonly FoundProject[],
+  pairs: LayerPair[],
+): Refusals {
   const all = new Map(refused);
   const configs = new Map(found.map(({ folder, config }) => [folder, config]));
   // The loop also visits the projects that it adds.
@@ -237,6 +257,7 @@ export function sharedFile(
     code: 'project-refused',
     at: positionOf(path, texts[0]?.before ?? '', Math.min(...offsets)),
     summary: `${listedTexts(configs)} share ${path}, but need different versions of it.`,
-    advice: 'Give each config its own copy, or move the difference into the configs; then run again.',
+    advice:
+      'Give each config its own copy, or move the difference into the configs; then run again.',
   };
 }

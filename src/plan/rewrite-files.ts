@@ -91,12 +91,16 @@ export function createReferenceRewriter(sources: ScopeSources, scopeOf: ScopeFin
     const { path, text } = source;
     const reader = readerOf(path);
     const at =
-      reader && candidatesIn({ text, kind: reader.kind, paths: textsIn(source) }, fileAt(path), context);
-    return reader && at?.length ? readReferences(reader, source, at) : { references: [], problems: [] };
+      reader &&
+      candidatesIn({ text, kind: reader.kind, paths: textsIn(source) }, fileAt(path), context);
+    return reader && at?.length
+      ? readReferences(reader, source, at)
+      : { references: [], problems: [] };
   });
   /** Whether a file may contain a reference that changes; if not, it need not be read. */
   const concerns = (path: TreePath) =>
-    readerOf(path) !== undefined && (moves.moves.length > 0 || !isUnchanged(scopeOf(parentOf(path))));
+    readerOf(path) !== undefined &&
+    (moves.moves.length > 0 || !isUnchanged(scopeOf(parentOf(path))));
   const rewriteSource = (source: SourceText): FileChange => {
     if (!concerns(source.path)) return noChange;
     const { references, problems } = readIn(source);
@@ -105,7 +109,8 @@ export function createReferenceRewriter(sources: ScopeSources, scopeOf: ScopeFin
     for (const reference of references) {
       const rewritten = rewriteReference(reference, fileAt(source.path), context);
       if (rewritten.kind === 'same') continue;
-      const edit = rewritten.kind === 'write' ? plainEdit(reference, source, rewritten.specifier) : undefined;
+      const edit =
+        rewritten.kind === 'write' ? plainEdit(reference, source, rewritten.specifier) : undefined;
       const at = positionOf(source.path, source.text, reference.start);
       if (edit) edits.push(edit);
       else followUps.push(followUpFrom(unwritten(reference, rewritten), '', at));
@@ -131,9 +136,12 @@ export function createReferenceRewriter(sources: ScopeSources, scopeOf: ScopeFin
       if (!concerns(source.path)) return noChange;
       const sourceChange = rewriteSource(source);
       const reader = readerOf(source.path);
-      const read = reader?.kind === 'script' ? readReferences(reader, source, 'anywhere') : undefined;
+      const read =
+        reader?.kind === 'script' ? readReferences(reader, source, 'anywhere') : undefined;
       const isRead = read?.problems.length === 0;
-      return isRead ? joinedChange(sourceChange, strings(source, read.references, context)) : sourceChange;
+      return isRead
+        ? joinedChange(sourceChange, strings(source, read.references, context))
+        : sourceChange;
     },
   };
 }

@@ -34,20 +34,34 @@ interface TypingFiles {
   readonly generated: TreePath;
 }
 
-export function typingFiles({ found: { folder }, config, decision, evidence }: OpenProject): TypingFiles {
+export function typingFiles({
+  found: { folder },
+  config,
+  decision,
+  evidence,
+}: OpenProject): TypingFiles {
   const root = placeAt(folder, decision.kind === 'layout' ? decision.layout.root : '');
-  const build = buildFolder(config, evidence, folder) ?? placeAt(root, config.catalogue.names.buildDir);
+  const build =
+    buildFolder(config, evidence, folder) ?? placeAt(root, config.catalogue.names.buildDir);
   return { tsConfig: placeAt(root, 'tsconfig.json'), generated: placeAt(build, olderTsConfig) };
 }
 
 /** The folder that `buildDir` names; undefined if it is unset or unknown. */
-function buildFolder(config: ConfigDocument, disk: DiskView, folder: TreePath): TreePath | undefined {
+function buildFolder(
+  config: ConfigDocument,
+  disk: DiskView,
+  folder: TreePath,
+): TreePath | undefined {
   const { path, ruleFor } = config.catalogue;
   const lookup = config.lookup(path.buildDir);
   const rule = ruleFor(path.buildDir);
   if (lookup.kind !== 'static' || !rule) return undefined;
   const bases = basesOf(config, 'b', compatibilityOf(config));
-  const place = placeOf(lookup.value, rule, { bases, aliases: knownAliases(config, bases, disk), disk });
+  const place = placeOf(lookup.value, rule, {
+    bases,
+    aliases: knownAliases(config, bases, disk),
+    disk,
+  });
   return place === undefined ? undefined : placeAt(folder, place);
 }
 
@@ -56,7 +70,10 @@ export function ownTypings(
   project: OpenProject,
   { catalogue, readText }: Repository,
 ): OwnTypings | undefined {
-  if (project.decision.kind === 'unknown' || catalogue.facts.generatedTsConfigs.includes(olderTsConfig))
+  if (
+    project.decision.kind === 'unknown' ||
+    catalogue.facts.generatedTsConfigs.includes(olderTsConfig)
+  )
     return undefined;
   const { tsConfig: file, generated } = typingFiles(project);
   const text = readText(file) ?? '';
@@ -77,7 +94,10 @@ const bound = new Set(
 );
 
 /** The compiler options, if each of them has the same effect in any file, and nobody wrote a comment about one. */
-function movableOptions(root: JsonNode | undefined, text: string): OwnTypings['options'] | undefined {
+function movableOptions(
+  root: JsonNode | undefined,
+  text: string,
+): OwnTypings['options'] | undefined {
   const group = memberOf(root, 'compilerOptions')?.value;
   const value = group?.kind === 'object' ? plainValueOf(text, group) : undefined;
   const options = Object.entries(value ?? {});
@@ -90,10 +110,17 @@ function movableOptions(root: JsonNode | undefined, text: string): OwnTypings['o
  * The changes that write compiler options into the config; undefined if one cannot be written there, or is set
  * to another value.
  */
-export function typingChanges(config: ConfigDocument, { options }: OwnTypings): Change[] | undefined {
+export function typingChanges(
+  config: ConfigDocument,
+  { options }: OwnTypings,
+): Change[] | undefined {
   const [scope] = config.scopes;
   const group = pathParts(`${config.catalogue.path['typescript.tsConfig']}.compilerOptions`);
-  const lookups = [...options].map(([key, value]) => ({ key, value, lookup: scope.lookup([...group, key]) }));
+  const lookups = [...options].map(([key, value]) => ({
+    key,
+    value,
+    lookup: scope.lookup([...group, key]),
+  }));
   const missing = lookups.filter(({ lookup }) => lookup.kind === 'absent');
   const isSettled = lookups.every(
     ({ value, lookup }) =>
@@ -123,7 +150,9 @@ export function referToGenerated(
   if (extended?.kind !== 'string') return undefined;
   // Options and exclusions that no longer affect the generated files.
   const undecided = [
-    ...(areMoved ? [] : membersAt(root, 'compilerOptions').map(({ key }) => `compilerOptions.${key}`)),
+    ...(areMoved
+      ? []
+      : membersAt(root, 'compilerOptions').map(({ key }) => `compilerOptions.${key}`)),
     ...(isNarrowing(memberOf(root, 'exclude')) ? ['exclude'] : []),
   ];
   // The lists of files that are checked without the generated options.
@@ -137,7 +166,8 @@ export function referToGenerated(
   // Keeps the author's spelling of the folder, with or without `./` in front.
   const written = extended.text.slice(0, extended.text.lastIndexOf('/') + 1);
   const [build, target] = [parentOf(generated), moves.after(parentOf(generated))];
-  const folder = build === target ? written : relativeText(parentOf(moves.after(path)), target, written);
+  const folder =
+    build === target ? written : relativeText(parentOf(moves.after(path)), target, written);
   const others = listed(parent.value).filter((item) => !isGenerated(item));
   const references = catalogue.facts.generatedTsConfigs.map((file) => `${folder}${file}`);
   const code = 'tsconfig-own-options';
@@ -186,12 +216,18 @@ function referenceEdits(
     ...(['files', 'include'].some((key) => memberOf(root, key)) ? [] : ['"files": []']),
     ...(existing
       ? []
-      : [`"references": [${inner}${items.join(inner === '' ? ', ' : `,${inner}`)}${line}${indent}]`]),
+      : [
+          `"references": [${inner}${items.join(inner === '' ? ', ' : `,${inner}`)}${line}${indent}]`,
+        ]),
   ];
   const [comma = ''] = /^\s*,\s*/.exec(text.slice(parent.end)) ?? [];
   const replaced =
     parts.length > 0
-      ? { start: parent.start, end: parent.end, text: parts.join(line === '' ? ', ' : `,${line}${indent}`) }
+      ? {
+          start: parent.start,
+          end: parent.end,
+          text: parts.join(line === '' ? ', ' : `,${line}${indent}`),
+        }
       : { start: parent.start, end: parent.end + comma.length, text: '' };
   if (!existing) return [replaced];
   const last = existing.items.at(-1);
@@ -222,7 +258,8 @@ function removal(text: string, root: JsonNode, key: string): Edit[] {
   const index = members.findIndex((member) => member.key === key);
   const [previous, removed] = [members[index - 1], members[index]];
   if (!removed) return [];
-  const lengthAt = (offset: number, pattern: RegExp) => pattern.exec(text.slice(offset))?.[0].length ?? 0;
+  const lengthAt = (offset: number, pattern: RegExp) =>
+    pattern.exec(text.slice(offset))?.[0].length ?? 0;
   const gone = (start: number, end: number) => ({ start, end, text: '' });
   const isLast = previous && index === members.length - 1;
   if (!isLast) return [gone(removed.start, removed.end + lengthAt(removed.end, /^\s*,\s*/))];

@@ -2,7 +2,13 @@ import { createRequire } from 'node:module';
 import type * as Magicast from 'magicast';
 import type * as Recast from 'recast';
 import type { Json } from '../catalogue/option.ts';
-import { type Change, Code, type NewValue, type OptionPathParts, showPath } from '../config/change.ts';
+import {
+  type Change,
+  Code,
+  type NewValue,
+  type OptionPathParts,
+  showPath,
+} from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { detectStyle } from '../config/print.ts';
 
@@ -38,7 +44,10 @@ type Entries = ReadonlyMap<string | number, unknown>;
  * Runs a script on a magicast proxy of the config and turns its effects into changes. Magicast never prints:
  * values that the script did not touch keep their text, and recast prints only new ones.
  */
-export function runScript(config: ConfigDocument, script: (config: ScriptConfig) => unknown): Change[] {
+export function runScript(
+  config: ConfigDocument,
+  script: (config: ScriptConfig) => unknown,
+): Change[] {
   const [scope] = config.scopes;
   const text = scope.textOf([]);
   if (text === undefined || !text.startsWith('{'))
@@ -62,7 +71,9 @@ function recorded(node: Node, path: OptionPathParts): [unknown, Recorded][] {
   const entries = entriesOf(node);
   return [
     [node, { path, entries }],
-    ...[...entries].flatMap(([key, value]) => (isNode(value) ? recorded(value, [...path, key]) : [])),
+    ...[...entries].flatMap(([key, value]) =>
+      isNode(value) ? recorded(value, [...path, key]) : [],
+    ),
   ];
 }
 
@@ -155,7 +166,9 @@ function printed(node: unknown, original: string, config: string): string {
 }
 
 function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+  return (
+    typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+  );
 }
 
 function keyOf({ key, computed }: Node): string | undefined {
@@ -189,7 +202,9 @@ function withoutMethods<Config extends object>(config: Config): Config {
     get(target, key) {
       const value: unknown = Reflect.get(target, key);
       if (typeOf(target) === 'array' && unsupportedMethods.includes(key))
-        throw new Error(`a script cannot call \`${String(key)}\` on a list: assign a new list instead`);
+        throw new Error(
+          `a script cannot call \`${String(key)}\` on a list: assign a new list instead`,
+        );
       return typeOf(value) === undefined ? value : withoutMethods(value as object);
     },
   });

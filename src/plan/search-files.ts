@@ -107,7 +107,8 @@ export async function searchFiles(
   const batches = new Map<number, readonly SearchedFile[]>();
   await searchBatches(files, search, team.claim, (batch, searched) => batches.set(batch, searched));
   const count = Math.ceil(files.length / batchSize);
-  for (const [batch, searched] of await team.found(count - batches.size)) batches.set(batch, searched);
+  for (const [batch, searched] of await team.found(count - batches.size))
+    batches.set(batch, searched);
   search.onProgress?.(files.length, files.length);
   const searched = [...batches].sort(([a], [b]) => a - b).flatMap(([, batch]) => batch);
   const planned = searched.map((file) => file.planned);
@@ -126,7 +127,9 @@ export async function searchFiles(
     ]),
     behaviours: searched.flatMap(({ behaviours }) => behaviours ?? []),
     figures: searched.flatMap(({ figures }) => figures ?? []),
-    checkedReferences: sumReferences(searched.flatMap(({ checkedReferences }) => checkedReferences ?? [])),
+    checkedReferences: sumReferences(
+      searched.flatMap(({ checkedReferences }) => checkedReferences ?? []),
+    ),
   };
 }
 
@@ -167,7 +170,8 @@ function searchFile(from: TreePath, search: Search): SearchedFile {
   const read = readFor(from, search);
   if (!read) return { planned: unchangedFile(from, search) };
   const searched = checked(from, read, search);
-  const isRefused = (searched.checkedReferences?.defects.length ?? 0) > 0 && read.by.includes(toolEdits);
+  const isRefused =
+    (searched.checkedReferences?.defects.length ?? 0) > 0 && read.by.includes(toolEdits);
   // If the check resolves an edited path of a tool differently, the path is reported instead of edited.
   const reported = isRefused ? readFor(from, search, false) : undefined;
   return reported ? checked(from, reported, search) : searched;
@@ -183,7 +187,12 @@ function checked(from: TreePath, read: ReadFile, search: Search): SearchedFile {
   const unchanged = unchangedFile(from, search);
   const planned = text ? { ...unchanged, text, by } : unchanged;
   const reported = [...followUps, ...known];
-  const checkedReferences = search.referenceCheck?.look({ ...planned, before, text, followUps: reported });
+  const checkedReferences = search.referenceCheck?.look({
+    ...planned,
+    before,
+    text,
+    followUps: reported,
+  });
   return { planned, behaviours, figures, followUps, checkedReferences };
 }
 
@@ -207,7 +216,11 @@ function readWritten(path: TreePath, written: WrittenText, search: Search): Read
   const source = openSource(path, before);
   const others = edits ?? [changedPart(before, after)];
   return {
-    ...{ before, by, text: before === after ? undefined : { before, after, ...(edits && { edits }) } },
+    ...{
+      before,
+      by,
+      text: before === after ? undefined : { before, after, ...(edits && { edits }) },
+    },
     behaviours: search.behaviours.look(source, true),
     followUps: search.mentions.look(source, others, true).followUps,
     known: search.followUpsAbout(path),
@@ -244,7 +257,14 @@ function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile 
   const followUps = [...found.followUps, ...named.followUps];
   const after = edited(text, [...edits, ...named.edits]);
   // One literal, because spreading several objects is slow, and this is done for every file.
-  return { before: text, text: after, by, followUps, behaviours: placesFound, figures: staying.look(source) };
+  return {
+    before: text,
+    text: after,
+    by,
+    followUps,
+    behaviours: placesFound,
+    figures: staying.look(source),
+  };
 }
 
 /** The text of a file, or why there is none. */

@@ -28,7 +28,9 @@ export function selectRun(
   own: readonly Step[] = [],
 ) {
   const selected = selectTransforms(transforms, selection);
-  const missing = transforms.filter((transform) => transform.followsMoves && !selected.includes(transform));
+  const missing = transforms.filter(
+    (transform) => transform.followsMoves && !selected.includes(transform),
+  );
   const ids = missing.map(({ id }) => `\`${id}\``).join(', ');
   if (missing.length > 0 && selected.some(({ followsMoves }) => followsMoves))
     throw new IncompleteSelection(
@@ -66,7 +68,8 @@ export type TransformOrList = Transform | readonly TransformOrList[];
  * so several may change the same option. Throws a `Mismatch` for anything else.
  */
 export function ownSteps(value: unknown, at: string): Step[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => ownSteps(item, `${at}[${index}]`));
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => ownSteps(item, `${at}[${index}]`));
   if (isTransform(value)) return [{ kind: 'transforms', transforms: [value] }];
   throw mismatch(at, 'a transform made with `defineTransform`, or a list of them', value);
 }
@@ -136,7 +139,10 @@ export function choiceFor(folder: TreePath, run: RunChoices): ProjectChoice {
 }
 
 /** Choices with later ones, which win key by key and remove what they rule out from the earlier ones. */
-export function overlaid<Choice extends ProjectChoice>(earlier: Choice, later: ProjectChoice & Selection) {
+export function overlaid<Choice extends ProjectChoice>(
+  earlier: Choice,
+  later: ProjectChoice & Selection,
+) {
   const { move, stay, skip } = earlier;
   return {
     ...earlier,

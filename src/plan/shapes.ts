@@ -42,7 +42,8 @@ const layout = oneOf(...layoutModes);
 const keptDefaults: Shape<KeptDefaults> = where(
   'true, false, or a list of options',
   (value) =>
-    typeof value === 'boolean' || (Array.isArray(value) && value.every((name) => typeof name === 'string')),
+    typeof value === 'boolean' ||
+    (Array.isArray(value) && value.every((name) => typeof name === 'string')),
   { anyOf: [flag.schema, listOf(text).schema] },
 );
 
@@ -68,7 +69,9 @@ export function settingsShape(transforms: readonly TransformDefinition[]) {
       'Whether to skip the project, except for references to files that other projects move.',
     ),
     ...choices,
-    'skip?': listOf(nameIn('a transform that does not update paths to moved folders', separable)).described(
+    'skip?': listOf(
+      nameIn('a transform that does not update paths to moved folders', separable),
+    ).described(
       'Transforms to skip for this project. Those that update paths to moved folders can only be skipped for the whole run.',
     ),
   });
@@ -114,7 +117,9 @@ export function projectRules({ projects = {} }: Pick<Settings, 'projects'>) {
     const place = placeAt('', key);
     const isMatch = compileGlob(place);
     return {
-      ...{ key, settings, folder: /[*?[]/.test(place) ? undefined : place },
+      key,
+      settings,
+      folder: /[*?[]/.test(place) ? undefined : place,
       // Takes the folder of a project relative to the settings file, which may be named like a pattern.
       matches: (folder: PlacePath) => folder === place || (isMatch?.(folder) ?? false),
     };
@@ -170,8 +175,12 @@ const projectChoices: Check = (value, at) => {
   if (!(value instanceof Map)) throw mismatch(at, 'a Map', value);
   const names = listOf(text);
   const shape = object({
-    ...{ 'leave?': flag, 'layout?': layout, 'keepDefaults?': keptDefaults },
-    ...{ 'move?': names, 'stay?': names, 'skip?': names },
+    'leave?': flag,
+    'layout?': layout,
+    'keepDefaults?': keptDefaults,
+    'move?': names,
+    'stay?': names,
+    'skip?': names,
   });
   for (const [folder, chosen] of value) shape(chosen, `${at}.get('${folder}')`);
 };
@@ -185,7 +194,10 @@ const wholeShard: Check = (value, at) => {
 export const configName = textThat('the file name of the config', (value) => value !== '');
 
 /** An empty name is mostly an unset variable, and would mean the current folder. */
-export const folderName = textThat('the path of a folder', (value) => value !== '' && !value.includes('\0'));
+export const folderName = textThat(
+  'the path of a folder',
+  (value) => value !== '' && !value.includes('\0'),
+);
 
 /** The options of `migrateConfig`. */
 export const migrateConfigShape = object({ filename: configName, ...selection, 'read?': callable });
@@ -203,11 +215,15 @@ export const planMigrationShape = object({
 });
 
 const position = fields({ file: text, line: integer(1), column: integer(1) });
-const path = listOf(where('a key or an index', (value) => ['string', 'number'].includes(typeof value)));
+const path = listOf(
+  where('a key or an index', (value) => ['string', 'number'].includes(typeof value)),
+);
 
 const target = { path, layer: integer(0) };
 const change = byKind({
-  set: suchThat(fields(target), 'a change with a `value`', (value) => Object.hasOwn(value, 'value')),
+  set: suchThat(fields(target), 'a change with a `value`', (value) =>
+    Object.hasOwn(value, 'value'),
+  ),
   remove: fields(target),
   rename: fields({ ...target, to: path }),
   append: fields({ ...target, items: anyList }),

@@ -38,7 +38,8 @@ export interface JudgedFolder extends StayingFolder {
 }
 
 /** What one file contributes to the figures of a staying folder. */
-export interface FileFigures extends Pick<JudgedFolder, 'folder' | 'references' | 'saves' | 'unimported'> {
+export interface FileFigures
+  extends Pick<JudgedFolder, 'folder' | 'references' | 'saves' | 'unimported'> {
   readonly isUsed: boolean;
   /** Whether a file that stays uses the folder. */
   readonly isNeeded: boolean;
@@ -107,19 +108,26 @@ function judge(
   { tree, catalogue }: Repository,
 ): JudgedFolder {
   const { folder, name, files, target } = candidate;
-  const sum = (key: 'references' | 'saves') => figures.reduce((total, figure) => total + figure[key], 0);
+  const sum = (key: 'references' | 'saves') =>
+    figures.reduce((total, figure) => total + figure[key], 0);
   const saves = sum('saves');
   const isNeeded = figures.some((figure) => figure.isNeeded);
   const isFree = tree.kindOf(target) === undefined;
   return {
-    ...{ folder, name, files: files.length, references: sum('references'), saves },
+    folder,
+    name,
+    files: files.length,
+    references: sum('references'),
+    saves,
     unimported: figures.flatMap(({ unimported }) => unimported),
     isClear: saves > 0 && isFree && !isNeeded && !hasTool(candidate, catalogue),
   };
 }
 
 /** Finds the candidates that contain a place: two if a project is inside another. */
-function createFolderFinder(candidates: readonly Candidate[]): (place: TreePath) => readonly Candidate[] {
+function createFolderFinder(
+  candidates: readonly Candidate[],
+): (place: TreePath) => readonly Candidate[] {
   const byFolder = new Map(candidates.map((candidate) => [candidate.folder, candidate]));
   const folderOf = createOwnerFinder([...byFolder.keys()]);
   const foldersAround = (place: TreePath): readonly Candidate[] => {
@@ -158,7 +166,9 @@ function figuresIn(
   }
   const uses = named.filter(({ place }) => isInside(place, folder)).length;
   const mayUse = owner === root && moves.after(path) !== path;
-  const unimported = mayUse ? [...free].flatMap(([name, at]) => (exported.has(name) ? at : [])) : [];
+  const unimported = mayUse
+    ? [...free].flatMap(([name, at]) => (exported.has(name) ? at : []))
+    : [];
   const isUsed = mayUse && (uses > 0 || unimported.length > 0);
   const isNeeded = !mayUse && !isTest(path);
   return { folder, references: mayUse ? uses : 0, saves, isUsed, isNeeded, unimported };
@@ -173,7 +183,9 @@ const composable = /(?<![\w$.])use[A-Z]\w*(?=\s*(?:<[^()]*>)?\()/g;
 /** The first call of each composable that a text does not seem to declare or import. */
 function freeCalls({ path, text }: SourceText): FreeCalls {
   if (!holdsCode(path)) return new Map();
-  const calls = new Map([...text.matchAll(composable)].toReversed().map((call) => [call[0], call.index]));
+  const calls = new Map(
+    [...text.matchAll(composable)].toReversed().map((call) => [call[0], call.index]),
+  );
   const declared = (name: string) =>
     new RegExp(
       `(?:\\b(?:const|let|var|function|class)\\s+|[{,]\\s*|\\bas\\s+|\\bimport\\s+)${name}\\b(?!\\s*\\()|\\bfunction\\s+${name}\\b`,
@@ -188,17 +200,26 @@ const exports = /\bexport\s+(?:const|let|(?:async\s+)?function)\s+(use[A-Z]\w*)/
 const mostFiles = 500;
 
 function exportedBy(files: readonly TreePath[], read: Repository['readText']): Set<string> {
-  const texts = files.filter((path) => /(?<!\.d)\.[cm]?[jt]s$/.test(path)).map((path) => read(path) ?? '');
-  return new Set(texts.flatMap((text) => [...text.matchAll(exports)].flatMap(([, name]) => name ?? [])));
+  const texts = files
+    .filter((path) => /(?<!\.d)\.[cm]?[jt]s$/.test(path))
+    .map((path) => read(path) ?? '');
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(exports)].flatMap(([, name]) => name ?? [])),
+  );
 }
 
 /** The folders beside the sources of projects that leave the root, except those that the framework knows. */
-function candidatesIn({ projects, repository, moves }: PlanContext, ownerOf: OwnerFinder): Candidate[] {
+function candidatesIn(
+  { projects, repository, moves }: PlanContext,
+  ownerOf: OwnerFinder,
+): Candidate[] {
   const leaving = projects.flatMap(({ found, config, decision, choice: { leave, stay = [] } }) => {
     if (decision.kind !== 'layout' || leave) return [];
     const { layout } = decision;
     const leavesRoot = layout.before === layout.root && layout.after !== layout.before;
-    return leavesRoot && layout.moves.moves.length > 0 ? [{ root: found.folder, config, layout, stay }] : [];
+    return leavesRoot && layout.moves.moves.length > 0
+      ? [{ root: found.folder, config, layout, stay }]
+      : [];
   });
   const { snapshot, readText } = repository;
   const paths = leaving.length > 0 ? snapshot.files.map(({ path }) => path) : [];
@@ -219,7 +240,8 @@ function candidatesIn({ projects, repository, moves }: PlanContext, ownerOf: Own
       const isContent = config.catalogue.facts.contentFolders.includes(name);
       const isBound = name === '' || !folders.mayBeSources(name) || isOfFramework || isContent;
       // Folders that are kept in place on purpose, or of which a part moves, are not suggested.
-      const isChosen = stay.includes(name) || isInside(folder, after) || moves.partsOf(folder).length > 0;
+      const isChosen =
+        stay.includes(name) || isInside(folder, after) || moves.partsOf(folder).length > 0;
       if (isBound || isChosen) return [];
       const all = files.length > mostFiles ? [] : [...exportedBy(files, readText)];
       // What a moved file exports as well would be found there first.
@@ -255,7 +277,9 @@ export function unimportedFollowUps(
   const code = 'scanned-folder-stays';
   return folders.flatMap(({ name, unimported }) => {
     const start = `\`${name}/\` does not move`;
-    const isReported = reported.some((item) => item.code === code && item.message.startsWith(start));
+    const isReported = reported.some(
+      (item) => item.code === code && item.message.startsWith(start),
+    );
     if (unimported.length === 0 || isReported) return [];
     const message = `${start}, but sources that move to \`${facts.sourceDirA}/\` use its functions without importing them: run with \`--move ${asWord(name)}\`, or make sure that they are still found.`;
     return [followUpFrom({ code, message, subject: name, evidence: unimported }, '', config.at)];

@@ -45,7 +45,8 @@ export function migrateInSteps(
         ? migrateWith(step.transforms, done.code, { ...options, read }, inProject)
         : rewriteWith(step.codemod, done.code, { ...options, read });
     done = joined(done, next, origins);
-    if (inProject) origins = new Map(next.sources.map((source) => [inProject.placeAfter(source), source]));
+    if (inProject)
+      origins = new Map(next.sources.map((source) => [inProject.placeAfter(source), source]));
   }
   return { ...done, followUps: sortFollowUps(done.followUps) };
 }
@@ -56,7 +57,11 @@ function textIn(done: Migration, path: string, { read }: MigrateOptions): string
 }
 
 /** Joins the results of two steps. The second may have found files at their new path. */
-function joined(first: Migration, second: Migration, origins: ReadonlyMap<string, string>): Migration {
+function joined(
+  first: Migration,
+  second: Migration,
+  origins: ReadonlyMap<string, string>,
+): Migration {
   const originOf = (path: string) => origins.get(path) ?? path;
   const files = new Map(first.files.map((file) => [file.path, file]));
   for (const file of second.files) {
@@ -64,7 +69,10 @@ function joined(first: Migration, second: Migration, origins: ReadonlyMap<string
     const earlier = files.get(path);
     // A second pass edits the result of the first, so a file that both changed has no recorded edits.
     const by = [...new Set([...(earlier?.by ?? []), ...file.by])];
-    files.set(path, earlier ? { path, before: earlier.before, after: file.after, by } : { ...file, path });
+    files.set(
+      path,
+      earlier ? { path, before: earlier.before, after: file.after, by } : { ...file, path },
+    );
   }
   const changed = [...files.values()].filter(({ before, after }) => before !== after);
   const isConfig = ({ path }: MigratedFile) => path === first.path;
@@ -84,13 +92,16 @@ function joinedFollowUps(
   second: Migration,
   originOf: (path: string) => string,
 ): FollowUp[] {
-  const changeIn = (step: Migration, path: string) => step.files.find((file) => originOf(file.path) === path);
+  const changeIn = (step: Migration, path: string) =>
+    step.files.find((file) => originOf(file.path) === path);
   const after = (step: Migration, at: NowPosition): NowPosition => {
     const change = changeIn(step, at.file);
     return change ? { ...positionAfter(change, at), ...(at.isGone && { isGone: true }) } : at;
   };
   const earlier = (at: NotedPosition): NotedPosition =>
-    changeIn(second, at.file) ? { ...at, now: after(second, at.now ?? after(first, positionIn(at))) } : at;
+    changeIn(second, at.file)
+      ? { ...at, now: after(second, at.now ?? after(first, positionIn(at))) }
+      : at;
   const later = (place: NotedPosition): NotedPosition => {
     const at = { ...positionIn(place), file: originOf(place.file) };
     const change = changeIn(first, at.file);
@@ -100,7 +111,11 @@ function joinedFollowUps(
     return { ...place, ...positionIn(was), now };
   };
   const placed = (list: readonly FollowUp[], move: typeof later) =>
-    list.map((followUp) => ({ ...followUp, ...move(followUp), evidence: followUp.evidence.map(move) }));
+    list.map((followUp) => ({
+      ...followUp,
+      ...move(followUp),
+      evidence: followUp.evidence.map(move),
+    }));
   return [...placed(first.followUps, earlier), ...placed(second.followUps, later)];
 }
 
@@ -125,7 +140,11 @@ function rewriteWith(codemod: ForeignTransform, text: string, options: MigrateOp
     ...startOf(path),
     ...saidOf({ what: 'The config', done: 'rewritten by a jscodeshift codemod' }),
   };
-  return { ...unchanged, files: [{ path, before: text, after: code, by: [codemod.id] }], changes: [change] };
+  return {
+    ...unchanged,
+    files: [{ path, before: text, after: code, by: [codemod.id] }],
+    changes: [change],
+  };
 }
 
 // Large, and only needed for codemods of users.

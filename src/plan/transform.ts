@@ -44,7 +44,8 @@ export function defineOptionTransform({ options, ...definition }: OptionTransfor
 export function asTransform(definition: TransformDefinition): Transform {
   const run: JscodeshiftTransform = (file, api, options) => {
     const layout = layoutModes.find((mode) => mode === (options.layout ?? 'auto'));
-    if (!layout) throw new Error(`Invalid layout \`${options.layout}\`: expected ${layoutModes.join(', ')}.`);
+    if (!layout)
+      throw new Error(`Invalid layout \`${options.layout}\`: expected ${layoutModes.join(', ')}.`);
     const migration = migrateWith([definition], file.source, {
       filename: file.path,
       layout,
@@ -53,7 +54,9 @@ export function asTransform(definition: TransformDefinition): Transform {
     });
     const elsewhere = migration.files.filter(({ path }) => path !== migration.path);
     for (const followUp of migration.followUps)
-      api.report?.(`${followUp.kind}: ${followUp.message} (${followUp.code}, line ${followUp.line})`);
+      api.report?.(
+        `${followUp.kind}: ${followUp.message} (${followUp.code}, line ${followUp.line})`,
+      );
     for (const { path } of elsewhere)
       api.report?.(
         `not changed, because ${path} must change as well: run \`fw-migrate transform ${definition.id}\` instead.`,
@@ -110,7 +113,9 @@ export function defineTransform(transform: UserTransform): Transform {
         ...moved.flatMap(([from, to]) =>
           optionFindings(scope, from, changedBy(scope.rename(from, to), `moved to \`${to}\``)),
         ),
-        ...remove.flatMap((path) => optionFindings(scope, path, changedBy(scope.remove(path), 'removed'))),
+        ...remove.flatMap((path) =>
+          optionFindings(scope, path, changedBy(scope.remove(path), 'removed')),
+        ),
         ...Object.entries(mapValue).flatMap(([option, map]) => mapOption(scope, option, map)),
       ]),
       ...(transform.run ? computed(transform.run(config, context)) : []),

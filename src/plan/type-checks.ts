@@ -22,7 +22,8 @@ import { type FrameworkChanges, noChange, noFrameworkChanges } from './rewrite-f
 export type TypeCheck = ReturnType<typeof typeChecksIn>[number];
 
 // Limits backtracking on very long lines; real commands are shorter.
-const command = /(?<![\w@/.-])(?:[\w.-]{1,100}\/){0,20}(?:vue-)?tsc(?![\w.:@/-])[^\n;&|"'`()\\]{0,400}/g;
+const command =
+  /(?<![\w@/.-])(?:[\w.-]{1,100}\/){0,20}(?:vue-)?tsc(?![\w.:@/-])[^\n;&|"'`()\\]{0,400}/g;
 /** Compiler flags that are also allowed with `--build`. */
 const buildFlags = new Set(
   '--noEmit --pretty --watch -w --preserveWatchOutput --incremental --diagnostics --extendedDiagnostics'.split(
@@ -86,11 +87,14 @@ export function createTypeCheckSearch(
       if (!text.includes('tsc') || !concerns(path)) return noChange;
       const folder = parentOf(path);
       const hasScripts = baseName(path) === 'package.json';
-      const scripts = hasScripts ? membersAt(parseJson(text), 'scripts').map(({ value }) => value) : [];
+      const scripts = hasScripts
+        ? membersAt(parseJson(text), 'scripts').map(({ value }) => value)
+        : [];
       const range = typescriptFor(folder, repository);
       const broken = typeChecksIn(text).flatMap((check) => {
         const script = scripts.find(({ start, end }) => start < check.start && check.start < end);
-        const isKnown = script !== undefined && !leavesFolder.test(text.slice(script.start, check.start));
+        const isKnown =
+          script !== undefined && !leavesFolder.test(text.slice(script.start, check.start));
         const isCheck = script !== undefined || check.text.includes('--noEmit');
         const isBroken = isKnown
           ? emptied.has(configOf(check, folder, tree) ?? '')
@@ -101,7 +105,8 @@ export function createTypeCheckSearch(
       const built = broken.filter(({ isBuilt }) => isBuilt);
       const open = broken.filter(({ isBuilt }) => !isBuilt);
       if (broken.length === 0) return noChange;
-      const placesOf = (checks: typeof broken) => checks.map(({ start }) => positionOf(path, text, start));
+      const placesOf = (checks: typeof broken) =>
+        checks.map(({ start }) => positionOf(path, text, start));
       const version = range.text === undefined ? 'is not set here' : `is \`${range.text}\``;
       const raised = `\`${built[0]?.text}\` gets \`-b\`, because it would check nothing: this needs TypeScript 5.6 or newer, and the range ${version}. Run it once.`;
       const unchanged = `\`${open[0]?.text}\` no longer checks anything, because the root tsconfig only references others: use \`-b\` (TypeScript 5.6 or newer), and move flags that it does not allow to \`${flagsOption}\`.`;
@@ -146,7 +151,10 @@ function isEndOf(text: string, place: TreePath): boolean {
 /** The range of TypeScript in a folder, and whether it allows the needed version. */
 function typescriptFor(folder: TreePath, repository: Repository) {
   const text = rangeIn(packagesFor(folder, repository), 'typescript');
-  return { text, allows: text === undefined ? 'some' : allowsVersion(text, `>=${buildsWithoutEmit}`) };
+  return {
+    text,
+    allows: text === undefined ? 'some' : allowsVersion(text, `>=${buildsWithoutEmit}`),
+  };
 }
 
 /** Whether a file is of a tool, and not prose. */
@@ -177,7 +185,8 @@ export function createGeneratedSearch(
   return {
     concerns,
     look(path, text) {
-      if (!ends.some((end) => text.includes(end)) || !concerns(path) || isOwnReport(text)) return noChange;
+      if (!ends.some((end) => text.includes(end)) || !concerns(path) || isOwnReport(text))
+        return noChange;
       // The `extends` of a tsconfig has its own follow-up.
       const parent = isTsConfig(path) ? memberOf(parseJson(text), 'extends') : undefined;
       const mentions = [...text.matchAll(mention)].filter(
@@ -188,7 +197,9 @@ export function createGeneratedSearch(
       );
       const [[mentioned = ''] = []] = mentions;
       const folder = parentOf(mentioned);
-      const files = facts.generatedTsConfigs.map((file) => `\`${posix.join(folder, file)}\``).join(' or ');
+      const files = facts.generatedTsConfigs
+        .map((file) => `\`${posix.join(folder, file)}\``)
+        .join(' or ');
       const message = `Only ${names.variants.b} generates \`${mentioned}\`: use ${files} instead, depending on which files are meant.`;
       const places = mentions.map(({ index }) => positionOf(path, text, index));
       return { edits: [], followUps: followUpAbout(places, { code: 'tsconfig-gone', message }) };

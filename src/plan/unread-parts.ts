@@ -22,11 +22,17 @@ export function unreadParts(project: OpenProject, repository: Repository): Follo
 }
 
 /** Reports layers that are not migrated with the project: they have no config, or are not in this repository. */
-function unmigratedLayers(project: OpenProject, { catalogue, tree, snapshot }: Repository): FollowUp[] {
+function unmigratedLayers(
+  project: OpenProject,
+  { catalogue, tree, snapshot }: Repository,
+): FollowUp[] {
   const { names, facts } = catalogue;
   return layersOf(project, tree, snapshot).flatMap(({ place, name, option, at }) => {
-    const report = (code: FollowUpCode, message: string) => [followUpFrom({ code, message }, option, at)];
-    const isSeparate = place !== undefined && snapshot.foreign.some(({ path }) => isInside(place, path));
+    const report = (code: FollowUpCode, message: string) => [
+      followUpFrom({ code, message }, option, at),
+    ];
+    const isSeparate =
+      place !== undefined && snapshot.foreign.some(({ path }) => isInside(place, path));
     if (isSeparate || isAbsolutePath(name) || (place !== undefined && !isInside(place, ''))) {
       const where = isSeparate ? 'in a separate repository' : 'outside the migrated folder';
       const message = `The layer \`${name}\` is ${where}, and was not migrated: migrate it there, then update it here.`;
@@ -93,14 +99,18 @@ function sourcesInRoot({ config, decision, evidence }: OpenProject): FollowUp[] 
 /** Reports files that become active, because they are where only Variant A looks and no option names them. */
 function sourcesNowRead({ config, decision, evidence }: OpenProject): FollowUp[] {
   const paths = decision.kind === 'migrated' ? undefined : pathContext(config, decision, evidence);
-  if (!paths || paths.layout.before === paths.layout.after || evidence.generation === 'a') return [];
+  if (!paths || paths.layout.before === paths.layout.after || evidence.generation === 'a')
+    return [];
   const { folders, names, sourceFolders } = config.catalogue;
   const { root, before, after, moves } = paths.layout;
   const named = placesNamed(config, sourceFolders, paths, 'b');
   return folders.foundByName.flatMap(({ name, extensions = [''], listedBy }) => {
     const isDefault = listedBy === undefined || isUnset(config.lookup(listedBy));
     return extensions.flatMap((extension): FollowUp[] => {
-      const [former, place] = [placeAt(before, `${name}${extension}`), placeAt(after, `${name}${extension}`)];
+      const [former, place] = [
+        placeAt(before, `${name}${extension}`),
+        placeAt(after, `${name}${extension}`),
+      ];
       if (evidence.kindOf(place) === undefined) return [];
       const isRead = isDefault || named.some((folder) => moves.after(folder) === place);
       if (!isRead || named.some((folder) => isInside(folder, place))) return [];
@@ -115,12 +125,18 @@ function settingsFile(project: OpenProject, { catalogue }: Repository): FollowUp
   const { found, settings, hasOutsideLayout } = project;
   const concerned = settings.filter((key) => {
     const parts = key.split('.');
-    const around = parts.map((_, index) => catalogue.findOption(parts.slice(0, index + 1).join('.')));
-    return catalogue.namesPlaces(parts) || around.some((option) => option && option.fate.kind !== 'kept');
+    const around = parts.map((_, index) =>
+      catalogue.findOption(parts.slice(0, index + 1).join('.')),
+    );
+    return (
+      catalogue.namesPlaces(parts) || around.some((option) => option && option.fate.kind !== 'kept')
+    );
   });
   if (concerned.length === 0) return [];
   const names = listedTexts([...new Set(concerned)].map((key) => `\`${key}\``));
   const advice = `move this to ${found.config}, then run again${hasOutsideLayout ? '; until then, no path is changed' : ''}`;
   const message = `This file sets ${names}, and was not changed: ${advice}.`;
-  return [fileFollowUp('settings-file', placeAt(found.folder, catalogue.facts.settingsFile), message)];
+  return [
+    fileFollowUp('settings-file', placeAt(found.folder, catalogue.facts.settingsFile), message),
+  ];
 }

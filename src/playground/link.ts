@@ -1,5 +1,14 @@
 import { layoutModes } from '../catalogue/names.ts';
-import { flag, listOf, mapOf, object, oneOf, readAs, type TypeOf, text } from '../catalogue/shape.ts';
+import {
+  flag,
+  listOf,
+  mapOf,
+  object,
+  oneOf,
+  readAs,
+  type TypeOf,
+  text,
+} from '../catalogue/shape.ts';
 
 /** The state in a link: the input of the engine, and the user's own transform. */
 const stateShape = object({

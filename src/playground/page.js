@@ -60,7 +60,12 @@ function folderElements(names, folder) {
   const folders = [...new Set(inner.map((name) => partsOf(name)[0] ?? ''))];
   return [
     ...folders.map((name) =>
-      element('li', 'folder', `${name}/`, element('ul', '', ...folderElements(inner, `${folder}${name}/`))),
+      element(
+        'li',
+        'folder',
+        `${name}/`,
+        element('ul', '', ...folderElements(inner, `${folder}${name}/`)),
+      ),
     ),
     ...inside.filter((name) => !inner.includes(name)).map((name) => fileElement(name, folder)),
   ];
@@ -90,7 +95,8 @@ text.addEventListener('scroll', () => {
 path.addEventListener('change', () => {
   const name = path.value.trim();
   const isFree = name !== '' && (name === current || !files.has(name));
-  if (isFree) files = new Map([...files].map(([old, content]) => [old === current ? name : old, content]));
+  if (isFree)
+    files = new Map([...files].map(([old, content]) => [old === current ? name : old, content]));
   select(isFree ? name : current);
   if (isFree) return run();
   refusal = name === '' ? 'A file needs a name.' : `There is already a file ${name}.`;
@@ -294,7 +300,12 @@ function followUpElement({ code, kind, message, explanation, ...place }) {
       element('summary', '', element('code', '', code)),
       element('p', 'muted', ...prose(explanation)),
     );
-  return element('li', '', element('p', '', badge, ' ', ...prose(message), ' ', placeButton(place)), more);
+  return element(
+    'li',
+    '',
+    element('p', '', badge, ' ', ...prose(message), ' ', placeButton(place)),
+    more,
+  );
 }
 
 /** Options that differ come first; the others are folded. @param {View} view */

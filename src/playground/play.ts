@@ -33,7 +33,9 @@ function editionFrom(text: string): Edition | undefined {
   try {
     edition = JSON.parse(text);
   } catch (error) {
-    throw new SyntaxError(`The edition is not JSON: ${error instanceof Error ? error.message : error}`);
+    throw new SyntaxError(
+      `The edition is not JSON: ${error instanceof Error ? error.message : error}`,
+    );
   }
   editionShape(edition, 'edition');
   return edition as Edition;
@@ -61,7 +63,14 @@ export function viewOf({ plan: { projects, files, followUps: others }, catalogue
       return { file, line, transform, message: effectText(effect, 'planned') };
     }),
     followUps: followUps.map(({ code, kind, file, line, message }) => {
-      return { code, kind, file, line, message, explanation: catalogue.followUpText(code)?.explanation };
+      return {
+        code,
+        kind,
+        file,
+        line,
+        message,
+        explanation: catalogue.followUpText(code)?.explanation,
+      };
     }),
     options: projects.flatMap(({ options }) =>
       options.map(({ option, before, after, change }) => ({
@@ -88,7 +97,11 @@ export function scriptFrom(text: string): string {
     const [start, end] = [node.start ?? 0, node.end ?? 0];
     if (node.type === 'ImportDeclaration') edits.push({ start, end, text: lookUp(node) });
     if (node.type === 'ExportDefaultDeclaration')
-      edits.push({ start, end: node.declaration.start ?? end, text: `globalThis.${variables.exported} = ` });
+      edits.push({
+        start,
+        end: node.declaration.start ?? end,
+        text: `globalThis.${variables.exported} = `,
+      });
     if (node.type === 'ExportNamedDeclaration' && node.declaration)
       edits.push({ start, end: node.declaration.start ?? end, text: '' });
   }

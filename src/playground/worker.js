@@ -20,7 +20,9 @@ function transformFrom(text) {
   }
   const exported = globalThis[variables.exported];
   if (exported === undefined)
-    throw new TypeError('The module exports nothing: write `export default defineTransform({ … })`.');
+    throw new TypeError(
+      'The module exports nothing: write `export default defineTransform({ … })`.',
+    );
   return [exported];
 }
 

@@ -48,7 +48,9 @@ export function createScopeFinder(sources: ScopeSources): ScopeFinder {
       const project = projects.get(folder);
       // A package inside a project has its own aliases; the project's are only a guess there.
       const isPackage =
-        !project && folder !== '' && sources.tree.kindOf(placeAt(folder, 'package.json')) === 'file';
+        !project &&
+        folder !== '' &&
+        sources.tree.kindOf(placeAt(folder, 'package.json')) === 'file';
       const layer = projects.get(parentOf(folder));
       const around = layer?.leavesSources(folder) && !isPackage ? agreedScope(outer) : outer;
       const inside = isPackage ? { ...around, guessed: new Set(around.before.keys()) } : around;
@@ -84,7 +86,11 @@ function movedPackages({ importable, moves }: ScopeSources): AliasScope {
 }
 
 /** The aliases in a project; they win over packages of the same name. */
-function projectScope(project: ProjectScope, { meanings }: AliasScope, packages: AliasScope): AliasScope {
+function projectScope(
+  project: ProjectScope,
+  { meanings }: AliasScope,
+  packages: AliasScope,
+): AliasScope {
   const { newer, slash, users } = project;
   const before = new Map([...packages.before, ...project.before]);
   const after = new Map([...packages.after, ...project.after]);
@@ -110,13 +116,16 @@ function withTargets(
   const defined = [...targets].filter(([name]) => !fixed?.has(name));
   // If a project defines the same alias for this place, the new place is that of the project.
   const later = defined.map(
-    ([name, place]) => [name, scope.meanings?.get(meaningKey(name, place)) ?? moves.after(place)] as const,
+    ([name, place]) =>
+      [name, scope.meanings?.get(meaningKey(name, place)) ?? moves.after(place)] as const,
   );
   return {
     ...scope,
     before: new Map([...scope.before, ...defined]),
     after: new Map([...scope.after, ...later]),
-    guessed: new Set([...scope.guessed].filter((name) => !defined.some(([other]) => other === name))),
+    guessed: new Set(
+      [...scope.guessed].filter((name) => !defined.some(([other]) => other === name)),
+    ),
   };
 }
 
@@ -181,7 +190,10 @@ interface WrittenTsConfig {
 const mostExtended = 100;
 
 /** A tsconfig and all that it extends, by their priority: each before its parents, and later parents first. */
-function writtenFor(path: TreePath, texts: ReadonlyMap<TreePath, WrittenTsConfig>): WrittenTsConfig[] {
+function writtenFor(
+  path: TreePath,
+  texts: ReadonlyMap<TreePath, WrittenTsConfig>,
+): WrittenTsConfig[] {
   const found = new Set<WrittenTsConfig>();
   const pending = [path];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -210,8 +222,9 @@ function readTsConfig(text: string, folder: TreePath): WrittenTsConfig | undefin
       return [{ name: aliasName(key), place: placeAt(from, first.text.replace(/\*$/, '')) }];
     });
   const parent = valueAt(root, 'extends');
-  const parents = (parent?.kind === 'string' ? [parent] : parent ? childrenOf(parent) : []).flatMap((node) =>
-    node.kind === 'string' && node.text.startsWith('.') ? [placeAt(folder, node.text)] : [],
+  const parents = (parent?.kind === 'string' ? [parent] : parent ? childrenOf(parent) : []).flatMap(
+    (node) =>
+      node.kind === 'string' && node.text.startsWith('.') ? [placeAt(folder, node.text)] : [],
   );
   return {
     aliasesFrom: paths?.kind === 'object' ? aliasesFrom : undefined,

@@ -12,7 +12,14 @@ import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { Entry, Lookup } from '../config/lookup.ts';
-import { type Bases, type Folder, isUnset, type Layout, unstatedPlaces, type Variant } from './bases.ts';
+import {
+  type Bases,
+  type Folder,
+  isUnset,
+  type Layout,
+  unstatedPlaces,
+  type Variant,
+} from './bases.ts';
 import type { DiskView } from './evidence.ts';
 
 /** Alias names and their places. */
@@ -65,7 +72,8 @@ export function knownAliases(config: ConfigDocument, bases: Bases, disk?: DiskVi
     .toReversed()
     .flatMap(entriesOf);
   const blockEntries = config.scopes.filter(({ block }) => block !== '').flatMap(entriesOf);
-  for (const [name, place] of disk?.aliases ?? []) define(name, place === undefined ? place : { place });
+  for (const [name, place] of disk?.aliases ?? [])
+    define(name, place === undefined ? place : { place });
   for (const entry of entries) define(entry.name, placeIn(entry));
   const repeated = new Map<string, PlacePath>();
   for (const entry of blockEntries) {
@@ -106,14 +114,18 @@ function slashBase(
     base,
     readFrom = base,
   } = folders.withOption(path['dir.public']);
-  const folder = [option, olderOption].map((key) => config.lookup(key)).find((lookup) => !isUnset(lookup));
+  const folder = [option, olderOption]
+    .map((key) => config.lookup(key))
+    .find((lookup) => !isUnset(lookup));
   // An option that is already migrated is resolved as in Variant A: only there the folder exists.
   const served = [readFrom[variant], readFrom.a].map((folderBase) =>
     folder ? placeOf(folder, baseOf(folderBase)) : placeIn(baseOf(base[variant]), name),
   );
   return {
     isNamed: !isUnset(start),
-    bundler: isUnset(start) ? placeIn(baseOf(facts.bundlerRoot[variant]), '') : placeOf(start, root),
+    bundler: isUnset(start)
+      ? placeIn(baseOf(facts.bundlerRoot[variant]), '')
+      : placeOf(start, root),
     served: served.find((place) => place !== undefined && disk?.exists(place)) ?? served[0],
   };
 }
@@ -146,7 +158,9 @@ function aliasEntries({ path, facts }: Catalogue, scope: ConfigScope): AliasEntr
   const bundled = bundlerAliasEntries(scope).filter(({ name, lookup }) => {
     const value = lookup.kind === 'static' ? lookup.value : undefined;
     const isPlace = value instanceof ConfigPath || (typeof value === 'string' && isSigned(value));
-    return isPlace && ![...facts.aliases.a, ...facts.aliases.b].some((alias) => alias.name === name);
+    return (
+      isPlace && ![...facts.aliases.a, ...facts.aliases.b].some((alias) => alias.name === name)
+    );
   });
   // An empty name would match no text, or every text.
   return [...bundled, ...ownEntries].filter(({ name }) => name !== '');
@@ -155,10 +169,14 @@ function aliasEntries({ path, facts }: Catalogue, scope: ConfigScope): AliasEntr
 /** The entries of `bundler1.resolve.alias` and the like: an object, or a list of `{ find, replacement }`. */
 export function bundlerAliasEntries(scope: ConfigScope): (AliasEntry & Pick<Entry, 'path'>)[] {
   const options = scope.entries([])?.list ?? [];
-  const entries = options.flatMap(({ key }) => scope.entries([key, 'resolve', 'alias'])?.list ?? []);
+  const entries = options.flatMap(
+    ({ key }) => scope.entries([key, 'resolve', 'alias'])?.list ?? [],
+  );
   return entries.flatMap(({ key, path, lookup }) => {
     if (typeof key === 'string') return [{ name: key, path, lookup }];
-    const [find, replacement] = ['find', 'replacement'].map((part) => scope.lookup([...path, part]));
+    const [find, replacement] = ['find', 'replacement'].map((part) =>
+      scope.lookup([...path, part]),
+    );
     const name = find?.kind === 'static' ? find.value : undefined;
     return typeof name === 'string' && replacement ? [{ name, path, lookup: replacement }] : [];
   });
@@ -170,14 +188,20 @@ function defaultTable({ catalogue, rules, root, source }: Bases): Map<string, Pl
   for (const { name, place } of aliases[rules === 'a' ? 'a' : 'b']) {
     const base = place.base === 'root' ? root : source;
     // If the variant is unknown, only aliases with the same meaning in both variants count.
-    const isAlike = aliases.a.some((alias) => alias.name === name && alias.place.base === place.base);
-    if ('place' in base && (rules !== 'unknown' || isAlike)) table.set(name, placeAt(base.place, place.path));
+    const isAlike = aliases.a.some(
+      (alias) => alias.name === name && alias.place.base === place.base,
+    );
+    if ('place' in base && (rules !== 'unknown' || isAlike))
+      table.set(name, placeAt(base.place, place.path));
   }
   return table;
 }
 
 /** The place of a text with a leading slash, from the bundler's root. */
-function bundledPlace(text: string, { catalogue, rules, root, source }: Bases): PlacePath | undefined {
+function bundledPlace(
+  text: string,
+  { catalogue, rules, root, source }: Bases,
+): PlacePath | undefined {
   const base = catalogue.facts.bundlerRoot[rules === 'a' ? 'a' : 'b'] === 'source' ? source : root;
   return 'place' in base ? placeAt(base.place, text.slice(1)) : undefined;
 }
@@ -220,7 +244,9 @@ export function aliasesOf(config: ConfigDocument, layout: Layout, disk?: DiskVie
     if (layout.moves.after(place) !== table.get(name)) table.delete(name);
   const { bundler, served, isNamed } = before.slash;
   const moved = (place: PlacePath | undefined) => place && layout.moves.after(place);
-  const start = isNamed ? moved(bundler) : slashBase(config, basesIn(layout, 'a'), table, undefined).bundler;
+  const start = isNamed
+    ? moved(bundler)
+    : slashBase(config, basesIn(layout, 'a'), table, undefined).bundler;
   const slash = { bundler: start, isNamed, served: moved(served) };
   return { before, after: { ...before, table, slash } };
 }
@@ -229,7 +255,12 @@ export function aliasesOf(config: ConfigDocument, layout: Layout, disk?: DiskVie
 export function basesIn(layout: Layout, variant: Variant): Bases {
   const { catalogue, root, before, after } = layout;
   const rules = variant === 'a' ? 'a' : layout.rules;
-  return { catalogue, rules, root: { place: root }, source: { place: variant === 'a' ? after : before } };
+  return {
+    catalogue,
+    rules,
+    root: { place: root },
+    source: { place: variant === 'a' ? after : before },
+  };
 }
 
 /** Whether a text starts with the sign of an alias; `public/x` may also be a folder. */
@@ -248,7 +279,10 @@ export function unknownAliasIn(text: string, unknown: ReadonlySet<string>): stri
 }
 
 /** The longest alias that a text starts with, and the place of the whole text; undefined without an alias. */
-export function readAlias(table: AliasTable, text: string): { alias: string; place: PlacePath } | undefined {
+export function readAlias(
+  table: AliasTable,
+  text: string,
+): { alias: string; place: PlacePath } | undefined {
   // A longer text would have too many prefixes.
   if (text.length > longestPath) return undefined;
   for (let end = text.length; end > 0; end = text.lastIndexOf('/', end - 1)) {
@@ -268,7 +302,8 @@ export function respelledAlias(
 ): string | undefined {
   const target = table.get(alias);
   const isPlain = sourceAliases.includes(alias) || rootAliases.includes(alias);
-  if (target !== undefined && !isPlain && isInside(place, target)) return belowAlias(alias, target, place);
+  if (target !== undefined && !isPlain && isInside(place, target))
+    return belowAlias(alias, target, place);
   const sign = alias.startsWith('@') ? '@' : '~';
   const text = writeText(table, place, sign, rootOnly);
   return text !== undefined && readAlias(table, text)?.place === place ? text : undefined;
@@ -282,7 +317,8 @@ export function writeText(
   rootOnly: boolean,
 ): string | undefined {
   const [source, root] = [table.get(sign), table.get(sign + sign)];
-  if (!rootOnly && source !== undefined && isInside(place, source)) return belowAlias(sign, source, place);
+  if (!rootOnly && source !== undefined && isInside(place, source))
+    return belowAlias(sign, source, place);
   return root === undefined ? undefined : belowAlias(sign + sign, root, place);
 }
 

@@ -59,14 +59,22 @@ export function setsOtherVersion(config: ConfigDocument, scope: ConfigScope): bo
   const { path, names } = config.catalogue;
   const unset = names.generations.b;
   const versionIn = (lookup: Lookup) =>
-    lookup.kind === 'static' ? (lookup.value ?? unset) : lookup.kind === 'absent' ? unset : undefined;
+    lookup.kind === 'static'
+      ? (lookup.value ?? unset)
+      : lookup.kind === 'absent'
+        ? unset
+        : undefined;
   const lookup = scope.lookup(path['future.compatibilityVersion']);
   const whole = config.lookup(path['future.compatibilityVersion']);
   return lookup.kind !== 'absent' && versionIn(lookup) !== versionIn(whole);
 }
 
 /** Root and source directory of a config. For layers, the rules of their project apply. */
-export function basesOf(config: ConfigDocument, variant: Variant, compatibility: Compatibility): Bases {
+export function basesOf(
+  config: ConfigDocument,
+  variant: Variant,
+  compatibility: Compatibility,
+): Bases {
   const folder: Folder = { place: '' };
   const { catalogue } = config;
   const root = folderOf(config, 'rootDir', folder, folder);
@@ -94,7 +102,8 @@ function defaultSource(
   compatibility: Compatibility,
 ): Folder {
   if (!('place' in root) || compatibility === 'b') return root;
-  if (variant === 'b' && (compatibility === 'default' || compatibility === 'a-at-root')) return root;
+  if (variant === 'b' && (compatibility === 'default' || compatibility === 'a-at-root'))
+    return root;
   if (compatibility === 'unknown') return { why: undecided(catalogue) };
   return { place: placeAt(root.place, catalogue.facts.sourceDirA) };
 }
@@ -137,5 +146,7 @@ export function isUnset(lookup: Lookup): boolean {
 export function unstatedPlaces(text: string, { root, source }: Bases): readonly PlacePath[] {
   if (!('place' in root) || !('place' in source)) return [];
   const fromRoot = placeFromRoot(text, root.place, source.place);
-  return fromRoot === undefined ? [placeAt(source.place, text), placeAt(root.place, text)] : [fromRoot];
+  return fromRoot === undefined
+    ? [placeAt(source.place, text), placeAt(root.place, text)]
+    : [fromRoot];
 }

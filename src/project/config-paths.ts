@@ -87,7 +87,8 @@ const none: ReadPath = { kind: 'none' };
 export function readPath(written: PathText, rule: PathRule, scope: PathScope): ReadPath {
   const { folder, pattern } = written;
   const { bases, aliases, areDefaults = false } = scope;
-  if ((written.text === '' && rule.empty === 'none') || written.text.length > longestPath) return none;
+  if ((written.text === '' && rule.empty === 'none') || written.text.length > longestPath)
+    return none;
   const computed = unknownAliasIn(folder, aliases.unknown);
   if (computed !== undefined)
     return {
@@ -98,12 +99,14 @@ export function readPath(written: PathText, rule: PathRule, scope: PathScope): R
   const mayHaveAlias = isSigned(folder) || rule.base.b === 'unstated' || rule.base.b === 'none';
   const alias = mayHaveAlias ? readAlias(aliases.table, folder) : undefined;
   // Variant A only looks for modules behind the root alias.
-  const isForeign = !rule.sourceAlias && bases.rules !== 'b' && sourceAliases.includes(alias?.alias ?? '');
+  const isForeign =
+    !rule.sourceAlias && bases.rules !== 'b' && sourceAliases.includes(alias?.alias ?? '');
   if (alias) return isForeign ? none : { kind: 'place', ...alias };
   if (areDefaults && folder.startsWith('<')) return placeOfTemplate(folder, bases);
   // In the ignore syntax a leading slash means the project root.
   const isIgnored = rule.base.b === 'root' && rule.globs;
-  if (rule.slash === 'bundler' && /^\/[^/]/.test(folder)) return placeFromBundler(folder.slice(1), scope);
+  if (rule.slash === 'bundler' && /^\/[^/]/.test(folder))
+    return placeFromBundler(folder.slice(1), scope);
   if (isIgnored ? isUnanchored(folder, pattern) : isAbsolutePath(folder)) return none;
   if (isPackage(folder, rule, scope)) return none;
   return placeFromBase(folder.replace(/^\/+/, ''), rule, scope);
@@ -171,7 +174,9 @@ function placeFromBase(text: string, rule: PathRule, scope: PathScope): ReadPath
     case 'root':
       return placeIn(root, text);
     case 'source':
-      return (a === 'root' ? meantFromRoot(text, scope) : undefined) ?? placeInSource(text, rule, scope);
+      return (
+        (a === 'root' ? meantFromRoot(text, scope) : undefined) ?? placeInSource(text, rule, scope)
+      );
     case 'unstated':
       return unstatedPlace(text, rule, scope);
     case 'bundler':
@@ -197,7 +202,11 @@ function placeIn(base: Folder, text: string): ReadPath {
     : { kind: 'unknown', why: base.why };
 }
 
-function placeInSource(text: string, { mustExist }: PathRule, { bases, disk }: PathScope): ReadPath {
+function placeInSource(
+  text: string,
+  { mustExist }: PathRule,
+  { bases, disk }: PathScope,
+): ReadPath {
   const read = placeIn(bases.source, text);
   const isMissing = mustExist && read.kind === 'place' && disk && !disk.exists(read.place);
   return isMissing ? { kind: 'missing' } : read;
@@ -255,7 +264,12 @@ export function createPathReader(
      * The place of a value at an option such as `css[]` or `alias.*`, seen from the project; undefined if it is
      * not a path, or an unknown one. `key` is the last key of the option; defaults are resolved as documented.
      */
-    read(value: string | ConfigPath, pattern: string, key: string, isDefault?: true): NamedPlace | undefined {
+    read(
+      value: string | ConfigPath,
+      pattern: string,
+      key: string,
+      isDefault?: true,
+    ): NamedPlace | undefined {
       const stated = catalogue.ruleFor(pattern);
       if (value instanceof ConfigPath)
         return { place: placeAt(folder, value.place), names: stated?.names ?? 'folders' };

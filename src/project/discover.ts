@@ -19,7 +19,10 @@ export function configNames({ configFile, configExtensions }: Names): readonly s
 /** Whether the name of a file is that of a framework config. */
 export function isConfigFile(path: TreePath, { configFile, configExtensions }: Names): boolean {
   const name = baseName(path);
-  return name.startsWith(`${configFile}.`) && configExtensions.includes(name.slice(configFile.length + 1));
+  return (
+    name.startsWith(`${configFile}.`) &&
+    configExtensions.includes(name.slice(configFile.length + 1))
+  );
 }
 
 /** All projects of a listing, outer ones first. */

@@ -14,7 +14,13 @@ import { fwNames } from '../catalogue/names.ts';
 import { excludesFile, trackedFiles } from './git.ts';
 import { gitFolderAbove, type IgnoreRules, rulesAbove, slashed } from './git-ignore.ts';
 import { foldersAbove } from './moves.ts';
-import { errorCode, linkBetween, RefusedFile, readIfRegular, withRegularFile } from './open-file.ts';
+import {
+  errorCode,
+  linkBetween,
+  RefusedFile,
+  readIfRegular,
+  withRegularFile,
+} from './open-file.ts';
 import { ownFolder } from './own-files.ts';
 import {
   type DiskSnapshot,
@@ -50,7 +56,10 @@ export function readSnapshot(
   const rulesIn = (path: TreePath): IgnoreRules =>
     listing.rules.get(path) ?? (path === '' ? above : rulesIn(parentOf(path)));
   return {
-    ...{ files, ignored, unreadable, foreign },
+    files,
+    ignored,
+    unreadable,
+    foreign,
     trackedUnknown: tracked.why(),
     ignoredBy(path) {
       const rule = rulesIn(parentOf(path)).ignoringRule(path, false);
@@ -87,7 +96,10 @@ function createTracked(list: () => ReturnType<typeof trackedFiles>) {
 /** The files, and their folders with a trailing slash. */
 function withFolders(files: readonly string[]): ReadonlySet<string> {
   const paths = files.map((file) => file.normalize('NFC'));
-  const folders = [...new Set(paths.map(parentOf))].flatMap((folder) => [folder, ...foldersAbove(folder)]);
+  const folders = [...new Set(paths.map(parentOf))].flatMap((folder) => [
+    folder,
+    ...foldersAbove(folder),
+  ]);
   return new Set([...paths, ...folders.map((folder) => `${folder}/`)]);
 }
 
@@ -104,7 +116,10 @@ interface Listing {
   readonly unentered: ReadonlySet<string>;
 }
 
-function listed(around: Pick<Listing, 'folder' | 'tracked' | 'unentered'>, above: IgnoreRules): Listing {
+function listed(
+  around: Pick<Listing, 'folder' | 'tracked' | 'unentered'>,
+  above: IgnoreRules,
+): Listing {
   const lists = { files: [], ignored: [], unreadable: [], foreign: [] };
   const listing: Listing = { ...around, ...lists, rules: new Map() };
   listFolder('', above, listing);
@@ -136,7 +151,11 @@ function rulesIn(
 ): IgnoreRules {
   if (!entries.some((entry) => entry.name === '.gitignore' && entry.isFile())) return above;
   const [file, path] = [`${prefix}.gitignore`, prefix.slice(0, -1)];
-  const ownRules = above.with(join(folder, file), { file, folder: path, base: above.inside + prefix });
+  const ownRules = above.with(join(folder, file), {
+    file,
+    folder: path,
+    base: above.inside + prefix,
+  });
   rules.set(path, ownRules);
   return ownRules;
 }
@@ -173,7 +192,9 @@ function listFile(file: TreeFile, isOut: boolean, { files, ignored, tracked }: L
 function addSubmodules({ folder, foreign }: Listing): void {
   const top = gitFolderAbove(folder);
   const text =
-    top === undefined ? '' : (readIfRegular(join(top, '.gitmodules'), maximumBytes)?.toString('utf8') ?? '');
+    top === undefined
+      ? ''
+      : (readIfRegular(join(top, '.gitmodules'), maximumBytes)?.toString('utf8') ?? '');
   const paths = new Set(foreign.map(({ path }) => path));
   for (const [, path = ''] of text.matchAll(/^[ \t]*path[ \t]*=[ \t]*(.+)$/gm)) {
     const seen = slashed(relative(folder, join(top ?? folder, path.trim())));
@@ -261,7 +282,10 @@ function driftOfRead(folder: string, stamps: Stamps): Drift | undefined {
 }
 
 /** The first difference between two listings. */
-function driftOfListing(before: readonly TreeFile[], after: readonly TreeFile[]): Drift | undefined {
+function driftOfListing(
+  before: readonly TreeFile[],
+  after: readonly TreeFile[],
+): Drift | undefined {
   for (let at = 0; at < Math.max(before.length, after.length); at += 1) {
     const [old, next] = [before[at], after[at]];
     if (old && (!next || old.path < next.path)) return { path: old.path, how: 'gone' };

@@ -10,13 +10,17 @@ export type Evidence = Readonly<ReturnType<typeof evidenceOf>>;
 export type InheritedAliases = ReadonlyMap<string, PlacePath | undefined>;
 
 /** The part of the evidence that is also known for the tree after a plan. */
-export type DiskView = Pick<Evidence, 'kindOf' | 'exists' | 'hasFile' | 'isListed' | 'rangeOf' | 'aliases'>;
+export type DiskView = Pick<
+  Evidence,
+  'kindOf' | 'exists' | 'hasFile' | 'isListed' | 'rangeOf' | 'aliases'
+>;
 
 export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly PackageJson[]) {
   const at = (place: PlacePath) => placeAt(folder, place);
   const kindOf = (place: PlacePath) => tree.kindOf(at(place));
   const isListed = (place: PlacePath) => tree.isListed(at(place));
-  const hasFile = (place: PlacePath) => !isListed(place) || resolveFile(tree, at(place)) !== undefined;
+  const hasFile = (place: PlacePath) =>
+    !isListed(place) || resolveFile(tree, at(place)) !== undefined;
   return {
     kindOf,
     /** Whether a place exists, with or without the extension of a file, or may exist in an unlisted folder. */
@@ -56,7 +60,11 @@ export function isWrittenForA(
 }
 
 /** The symbolic link on the path to a place, if there is one: files behind it are not moved. */
-export function linkOnTheWay(evidence: Evidence, place: PlacePath, root: PlacePath): PlacePath | undefined {
+export function linkOnTheWay(
+  evidence: Evidence,
+  place: PlacePath,
+  root: PlacePath,
+): PlacePath | undefined {
   return [place, ...foldersAbove(place)]
     .filter((part) => isInside(part, root) && part !== root)
     .find((part) => evidence.kindOf(part) === 'link');

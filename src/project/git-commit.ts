@@ -42,21 +42,34 @@ const unfinished: { readonly [file: string]: string } = {
 /** Throws a `GitProblem` if a run cannot be committed, before anything is written. */
 export function refuseCommit(folder: string, files: readonly CommittedFile[]): void {
   const top = gitFolderAbove(folder);
-  if (top === undefined) throw refusal('This folder is not in a git repository. Run without --commit.');
+  if (top === undefined)
+    throw refusal('This folder is not in a git repository. Run without --commit.');
   if (headCommit(folder) === undefined)
     throw refusal('The repository has no commits yet. Create one, then run again.');
   try {
     const [gitDir = ''] = linesOf(git(top, ['rev-parse', '--absolute-git-dir'], quick));
-    const [branch = 'HEAD'] = linesOf(git(top, ['symbolic-ref', '--quiet', 'HEAD'], quick, { codes: [1] }));
+    const [branch = 'HEAD'] = linesOf(
+      git(top, ['symbolic-ref', '--quiet', 'HEAD'], quick, { codes: [1] }),
+    );
     const objects = existsSync(join(gitDir, 'objects')) ? readdirSync(join(gitDir, 'objects')) : [];
-    const written = [branch, 'logs/HEAD', `logs/${branch}`, ...objects.map((name) => `objects/${name}`)];
+    const written = [
+      branch,
+      'logs/HEAD',
+      `logs/${branch}`,
+      ...objects.map((name) => `objects/${name}`),
+    ];
     const link = written.map((path) => linkBetween(gitDir, join(gitDir, path))).find(Boolean);
     if (link !== undefined)
-      throw refusal(`${link} is a symbolic link, through which git would write. Remove it, then run again.`);
+      throw refusal(
+        `${link} is a symbolic link, through which git would write. Remove it, then run again.`,
+      );
     const state = Object.keys(unfinished).find((name) => existsSync(join(gitDir, name)));
     if (state !== undefined)
       throw refusal(`${unfinished[state]} is in progress. Finish or abort it, then run again.`);
-    const staged = linesOf(git(top, ['diff-index', '--cached', '--name-only', '-z', 'HEAD'], patient), '\0');
+    const staged = linesOf(
+      git(top, ['diff-index', '--cached', '--name-only', '-z', 'HEAD'], patient),
+      '\0',
+    );
     if (staged.length > 0)
       throw refusal(
         `There are staged changes, which would become part of the commits:${listed(staged)}\nCommit or unstage them (\`git restore --staged .\`), then run again.`,
@@ -78,7 +91,10 @@ export function refuseCommit(folder: string, files: readonly CommittedFile[]): v
 
 function refusal(why: string): GitProblem {
   return new GitProblem(
-    `--commit: ${why} Nothing was written.`.replace(/\. Nothing was written\.$/, '.\nNothing was written.'),
+    `--commit: ${why} Nothing was written.`.replace(
+      /\. Nothing was written\.$/,
+      '.\nNothing was written.',
+    ),
   );
 }
 
@@ -139,13 +155,22 @@ export function commitRun(
       const [tree = ''] = linesOf(git(top, ['write-tree'], patient, { environment: index }));
       const args = ['commit-tree', '--no-gpg-sign', tree, '-p', commits.at(-1) ?? head];
       commits.push(
-        ...linesOf(git(top, args, quick, { environment: { ...index, ...identity() }, input: message })),
+        ...linesOf(
+          git(top, args, quick, { environment: { ...index, ...identity() }, input: message }),
+        ),
       );
     };
     const removed = moved.map(({ from }) => `0 ${'0'.repeat(head.length)}\t${from}`);
     const added = moved.map(({ entry, to }) => `${entry}\t${to}`);
-    const update = (environment: typeof filters, args: readonly string[], lines: readonly string[]) =>
-      git(top, ['update-index', '-z', ...args], patient, { environment, input: lines.map(ended).join('') });
+    const update = (
+      environment: typeof filters,
+      args: readonly string[],
+      lines: readonly string[],
+    ) =>
+      git(top, ['update-index', '-z', ...args], patient, {
+        environment,
+        input: lines.map(ended).join(''),
+      });
     const move = (where: typeof filters) => update(where, ['--index-info'], [...removed, ...added]);
     const edit = (where: typeof filters) => update(where, ['--add', '--stdin'], edited);
     if (moved.length > 0) {
@@ -176,7 +201,10 @@ export function commitRun(
 
 /** Whether a commit is in the history of the current commit. */
 export function isInHistory(folder: string, commit: string): boolean {
-  return ifAnswered(() => git(folder, ['merge-base', '--is-ancestor', commit, 'HEAD'], quick)) !== undefined;
+  return (
+    ifAnswered(() => git(folder, ['merge-base', '--is-ancestor', commit, 'HEAD'], quick)) !==
+    undefined
+  );
 }
 
 /** Mode, object and stage of each tracked file in the index. */

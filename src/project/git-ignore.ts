@@ -121,7 +121,9 @@ export function rulesAbove(folder: string, excludes: string | undefined): Ignore
 /** The default file for the user's global rules. */
 function defaultExcludesFile(): string {
   // In their home folder, people often link to their settings.
-  return realOrSame(join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git', 'ignore'));
+  return realOrSame(
+    join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git', 'ignore'),
+  );
 }
 
 /** The git folder of one working tree, and the one that several share; files may point to both. */

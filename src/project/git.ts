@@ -73,7 +73,9 @@ function refuseRedirected(folder: string, patience: number): void {
       .replace(/\n$/, '');
   const seen = ask('rev-parse', '--show-toplevel');
   if (realOrSame(seen) !== realOrSame(top))
-    throw new Unanswered(`the git settings of ${top} point git at ${seen}: check \`core.worktree\``);
+    throw new Unanswered(
+      `the git settings of ${top} point git at ${seen}: check \`core.worktree\``,
+    );
   // A linked working tree is registered in the shared history, and a submodule in its own history.
   const isKnown = dirname(dirname(history)) === realOrSame(shared) && leadsBack(history, top);
   const isNamed = own === shared && ask('config', 'core.worktree') !== '';
@@ -117,7 +119,8 @@ function runGit(
       timeout,
     },
   );
-  if (error) throw new Unanswered(failures[(error as NodeJS.ErrnoException).code ?? ''] ?? error.message);
+  if (error)
+    throw new Unanswered(failures[(error as NodeJS.ErrnoException).code ?? ''] ?? error.message);
   if (status === 0 || codes.includes(status ?? -1)) return stdout;
   const lines = stderr.toString('utf8').split('\n');
   const reason = lines.find((line) => /^(?:fatal|error):/.test(line)) ?? lines[0];
@@ -138,7 +141,9 @@ function programOutside(repository: string, name: string): string | undefined {
     .find(
       (path) =>
         isProgram(path) &&
-        ![path, realOrSame(path)].some((place) => isBelow(place, repository) || isBelow(place, real)),
+        ![path, realOrSame(path)].some(
+          (place) => isBelow(place, repository) || isBelow(place, real),
+        ),
     );
 }
 
@@ -175,17 +180,21 @@ export function repositoryFilters(folder: string, patience: number): string[] {
   const listed = git(folder, ['config', '--list', '--show-scope', '--name-only', '-z'], patience);
   // Each byte becomes a character, since a name may be in any encoding. Every scope and name ends with a NUL.
   const parts = listed.toString('latin1').split('\0');
-  if (parts.length % 2 !== 1 || parts.at(-1) !== '') throw new Unanswered('git returned incomplete settings');
+  if (parts.length % 2 !== 1 || parts.at(-1) !== '')
+    throw new Unanswered('git returned incomplete settings');
   const drivers = new Set<string>();
   for (let at = 0; at < parts.length - 1; at += 2) {
     const [scope = '', name = ''] = parts.slice(at, at + 2);
     if (!/^filter\./i.test(name)) continue;
     const owner = Object.hasOwn(scopes, scope) ? scopes[scope] : undefined;
-    if (owner === undefined) throw new Unanswered(`git reported an unknown scope for a filter: \`${scope}\``);
+    if (owner === undefined)
+      throw new Unanswered(`git reported an unknown scope for a filter: \`${scope}\``);
     if (owner === 'person') continue;
     const text = decode(Buffer.from(name, 'latin1'));
     if (text === undefined)
-      throw new Unanswered('the name of a filter in the settings of the repository is not valid UTF-8');
+      throw new Unanswered(
+        'the name of a filter in the settings of the repository is not valid UTF-8',
+      );
     drivers.add(text.slice(0, text.lastIndexOf('.')));
   }
   return [...drivers];
@@ -209,11 +218,19 @@ export function filtersOff(folder: string, patience: number): Environment {
 
 /** Files below a folder with uncommitted changes, as git lists them within the given milliseconds. */
 export function uncommittedFiles(folder: string, patience = patient): string[] {
-  const flags = ['--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all'];
+  const flags = [
+    '--porcelain=v1',
+    '-z',
+    '--untracked-files=all',
+    '--no-renames',
+    '--ignore-submodules=all',
+  ];
   let listed: string;
   try {
     const environment = filtersOff(folder, Math.min(patience, quick));
-    listed = git(folder, ['status', ...flags, '--', '.'], patience, { environment }).toString('utf8');
+    listed = git(folder, ['status', ...flags, '--', '.'], patience, { environment }).toString(
+      'utf8',
+    );
   } catch (error) {
     throw new GitProblem(
       `This is a git repository, but checking for uncommitted changes failed (${reasonOf(error)}). Nothing was written. Run with --allow-dirty to skip this check.`,
@@ -257,7 +274,10 @@ function filesInIndex(folder: string, args: readonly string[], patience: number)
 }
 
 /** All tracked files below a folder; none outside a repository, or if git fails, with the reason. */
-export function trackedFiles(folder: string): { files: readonly string[]; why?: string | undefined } {
+export function trackedFiles(folder: string): {
+  files: readonly string[];
+  why?: string | undefined;
+} {
   if (gitFolderAbove(folder) === undefined) return { files: [] };
   try {
     return { files: filesInIndex(folder, [], quick) };

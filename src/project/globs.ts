@@ -37,7 +37,8 @@ function testOf(pattern: string): GlobTest | undefined {
   try {
     const matching = picomatch().makeRe(withoutRepeats(pattern), { dot: true, debug: true });
     // A name such as `[id].vue` also matches itself.
-    return (path) => path === pattern || (path !== '' && path.length <= longestPath && matching.test(path));
+    return (path) =>
+      path === pattern || (path !== '' && path.length <= longestPath && matching.test(path));
   } catch (error) {
     // The library creates an invalid regular expression for the pattern.
     if (error instanceof SyntaxError) return undefined;
@@ -51,7 +52,8 @@ function withoutRepeats(pattern: string): string {
 }
 
 function isTame(pattern: string): boolean {
-  if (pattern === '' || pattern.length > longestPath || /[*+]\(/.test(withoutRepeats(pattern))) return false;
+  if (pattern === '' || pattern.length > longestPath || /[*+]\(/.test(withoutRepeats(pattern)))
+    return false;
   const names = pattern.replace(/\/\*\*$/, '').split('/');
   // Some tools also accept choices without a sign: `*.(js|ts)`.
   const choices = expandChoices(pattern.replace(/(?<![@?+*!])\((?=[^()]*\|)/g, '@('));

@@ -62,34 +62,46 @@ function jsonValue({ type, offset: start, length, value, children = [] }: Jsonc.
   if (type === 'string') return { kind: 'string', start, end, text: String(value) };
   if (type === 'array') return { kind: 'array', start, end, items: children.map(jsonValue) };
   if (type !== 'object') return { kind: 'other', start, end };
-  const members = children.flatMap(({ offset, length: size, children: [key, content] = [] }): JsonMember[] =>
-    key && content
-      ? [{ key: String(key.value), start: offset, end: offset + size, value: jsonValue(content) }]
-      : [],
+  const members = children.flatMap(
+    ({ offset, length: size, children: [key, content] = [] }): JsonMember[] =>
+      key && content
+        ? [{ key: String(key.value), start: offset, end: offset + size, value: jsonValue(content) }]
+        : [],
   );
   return { kind: 'object', start, end, members };
 }
 
 /** The member of an object; the last one if the key is repeated. */
 export function memberOf(value: JsonNode | undefined, key: string): JsonMember | undefined {
-  return value?.kind === 'object' ? value.members.findLast((member) => member.key === key) : undefined;
+  return value?.kind === 'object'
+    ? value.members.findLast((member) => member.key === key)
+    : undefined;
 }
 
 /** The value under a path of keys. */
-export function valueAt(value: JsonNode | undefined, ...keys: readonly string[]): JsonNode | undefined {
+export function valueAt(
+  value: JsonNode | undefined,
+  ...keys: readonly string[]
+): JsonNode | undefined {
   let current = value;
   for (const key of keys) current = memberOf(current, key)?.value;
   return current;
 }
 
 /** The string under a path of keys; undefined if there is none. */
-export function textAt(value: JsonNode | undefined, ...keys: readonly string[]): string | undefined {
+export function textAt(
+  value: JsonNode | undefined,
+  ...keys: readonly string[]
+): string | undefined {
   const node = valueAt(value, ...keys);
   return node?.kind === 'string' ? node.text : undefined;
 }
 
 /** The members of the object under a path of keys; none if there is no object. */
-export function membersAt(value: JsonNode | undefined, ...keys: readonly string[]): readonly JsonMember[] {
+export function membersAt(
+  value: JsonNode | undefined,
+  ...keys: readonly string[]
+): readonly JsonMember[] {
   const node = valueAt(value, ...keys);
   return node?.kind === 'object' ? node.members : [];
 }

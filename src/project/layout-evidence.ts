@@ -24,7 +24,9 @@ export function foreignIn(
   if (kind !== undefined && kind !== 'folder')
     return { what: kind === 'link' ? 'a symbolic link' : 'a file', files: [] };
   const names = namesIn(evidence, folder);
-  const ownFile = names.find((name) => name === 'package.json' || isConfigFile(name, catalogue.names));
+  const ownFile = names.find(
+    (name) => name === 'package.json' || isConfigFile(name, catalogue.names),
+  );
   if (ownFile !== undefined) return { what: `\`${sourceDirA}/${ownFile}\``, files: [] };
   const isSource = (name: string) => isSourceName(catalogue, name);
   if (names.some(isSource) || namesSourcesIn(grounds)) return undefined;
@@ -32,9 +34,11 @@ export function foreignIn(
   const isFormer = placeAt(before, catalogue.facts.olderAppFolder) === folder;
   const router = catalogue.folders.withOption(catalogue.path['dir.app']).inside?.file;
   const template = baseName(catalogue.facts.loadingTemplate.b);
-  if (isFormer && names.some((name) => name === template || name.startsWith(`${router}.`))) return undefined;
+  if (isFormer && names.some((name) => name === template || name.startsWith(`${router}.`)))
+    return undefined;
   const held = new Set(stay.map((name) => pathFrom(folder, placeAt(root, name))));
-  const holdsSources = (name: string) => before !== folder && isInside(before, placeAt(folder, name));
+  const holdsSources = (name: string) =>
+    before !== folder && isInside(before, placeAt(folder, name));
   const isHeld = (name: string) =>
     held.has(name) || holdsSources(name) || stay.some((kept) => placeAt('', kept) === name);
   const files = names.filter((name) => !name.startsWith('.') && !isHeld(name)).toSorted();
@@ -49,7 +53,8 @@ const mostNames = 3;
 
 /** Whether the config refers to something that exists in the new source directory. */
 function namesSourcesIn({ config, evidence, root, after: folder }: SeenGrounds): boolean {
-  const isThere = (place: PlacePath) => place !== folder && isInside(place, folder) && evidence.exists(place);
+  const isThere = (place: PlacePath) =>
+    place !== folder && isInside(place, folder) && evidence.exists(place);
   const { folders: kinds, pathPatterns } = config.catalogue;
   const folders = kinds.ofSources.flatMap(({ option = '', base, readFrom = base }) =>
     textsAt(config, option).map((text) => placeAt(readFrom.a === 'source' ? folder : root, text)),
@@ -82,7 +87,11 @@ export function isExplicit(config: ConfigDocument): boolean {
 }
 
 /** Whether a run would take a migrated config for one of Variant B, if only its compatibility version tells otherwise. */
-export function looksOlder(config: ConfigDocument, evidence: Evidence, { before }: Sources): boolean {
+export function looksOlder(
+  config: ConfigDocument,
+  evidence: Evidence,
+  { before }: Sources,
+): boolean {
   if (evidence.generation || !isExplicit(config)) return false;
   const { movedToRoot } = config.catalogue.folders;
   return movedToRoot.some(({ name }) => evidence.kindOf(placeAt(before, name)) !== undefined);
@@ -99,20 +108,24 @@ export function isMigrated(grounds: LayoutGrounds, isAsked: boolean): boolean {
   if (isExplicit(config)) return isAsked || (evidence.generation === 'a' && !hasFormerFolder(seen));
   const isFormer = sourcesIn(seen) !== undefined;
   const isNew =
-    (namesIn(evidence, after).some((name) => isSourceName(config.catalogue, name)) || namesSourcesIn(seen)) &&
+    (namesIn(evidence, after).some((name) => isSourceName(config.catalogue, name)) ||
+      namesSourcesIn(seen)) &&
     foreignIn({ ...seen, before: after, stay: [] }) === undefined;
   return isWrittenForA(isFormer, isNew, isAsked ? { generation: 'a' } : evidence);
 }
 
 /** Whether a folder is only where Variant B looks for it. */
 function hasFormerFolder({ config, evidence, root, before }: SeenGrounds): boolean {
-  return config.catalogue.folders.all.some(({ name, option = '', base, readFrom = base, inside }) => {
-    const [text] = textsAt(config, option);
-    const isThere = (from: 'source' | 'root', folder: string) =>
-      evidence.kindOf(placeAt(from === 'source' ? before : root, folder)) !== undefined;
-    const [{ b, a }, folder] = text === undefined ? [base, inside?.folder ?? name] : [readFrom, text];
-    return isThere(b, folder) && !isThere(a, folder);
-  });
+  return config.catalogue.folders.all.some(
+    ({ name, option = '', base, readFrom = base, inside }) => {
+      const [text] = textsAt(config, option);
+      const isThere = (from: 'source' | 'root', folder: string) =>
+        evidence.kindOf(placeAt(from === 'source' ? before : root, folder)) !== undefined;
+      const [{ b, a }, folder] =
+        text === undefined ? [base, inside?.folder ?? name] : [readFrom, text];
+      return isThere(b, folder) && !isThere(a, folder);
+    },
+  );
 }
 
 /** The first folder or file in the root that looks like a source of Variant B. */
@@ -122,7 +135,9 @@ function sourcesIn({ config, evidence, root, after }: SeenGrounds): PlacePath | 
     ({ scope, place }) =>
       scope === scopes[0] && !isInside(place, after) && evidence.kindOf(place) !== undefined,
   );
-  return folder?.place ?? namesIn(evidence, root).find((name) => catalogue.folders.namesFound.has(name));
+  return (
+    folder?.place ?? namesIn(evidence, root).find((name) => catalogue.folders.namesFound.has(name))
+  );
 }
 
 /**
@@ -135,7 +150,9 @@ export function takenForSources(grounds: SeenGrounds): string | undefined {
   const elsewhere = [...folders.movedToRoot.map(({ name }) => name), ...stay, facts.olderAppFolder];
   const moving = namesIn(evidence, before).filter((name) => !elsewhere.includes(name));
   const inner = namesIn(evidence, placeAt(before, facts.olderAppFolder));
-  const isEmpty = [...namesIn(evidence, after), ...inner, ...moving].every((name) => name.startsWith('.'));
+  const isEmpty = [...namesIn(evidence, after), ...inner, ...moving].every((name) =>
+    name.startsWith('.'),
+  );
   return isEmpty ? sourcesIn(grounds) : undefined;
 }
 

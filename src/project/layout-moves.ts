@@ -64,7 +64,9 @@ export function movesFromRoot(grounds: LayoutGrounds): Move[] {
   }
   const asked = new Set(move.map((name) => placeAt(root, name)));
   const kept = new Set(stay.map((name) => placeAt(root, name)));
-  const moving = [...folders].filter((folder) => isMovable(folder, grounds) && !isInPackage(folder, grounds));
+  const moving = [...folders].filter(
+    (folder) => isMovable(folder, grounds) && !isInPackage(folder, grounds),
+  );
   return [...new Set([...moving, ...asked, ...kept])].map((from) => ({
     from,
     to: kept.has(from) ? from : placeAt(after, pathFrom(root, from)),
@@ -80,9 +82,14 @@ export function unchangeableFolder(grounds: LayoutGrounds) {
     const { option = '' } = kind;
     const lookup = scope.lookup(option);
     const target = targets.get(place) ?? place;
-    if (lookup.kind !== 'static' || catalogue.ruleFor(option)?.base.a !== 'root' || target === place)
+    if (
+      lookup.kind !== 'static' ||
+      catalogue.ruleFor(option)?.base.a !== 'root' ||
+      target === place
+    )
       continue;
-    const next = lookup.value instanceof ConfigPath ? new ConfigPath(target) : pathFrom(root, target);
+    const next =
+      lookup.value instanceof ConfigPath ? new ConfigPath(target) : pathFrom(root, target);
     const obstacle = config.obstacle(scope.set(option, next));
     if (obstacle) return { option, ...obstacle };
   }
@@ -103,7 +110,9 @@ function isMovable(folder: PlacePath, { config, root, after }: LayoutGrounds): b
 /** Whether a folder belongs to another package, which needs it where it is. */
 function isInPackage(folder: PlacePath, { config, evidence, root }: LayoutGrounds): boolean {
   const above = foldersAbove(folder).filter((outer) => outer !== root && isInside(outer, root));
-  const packages = isSourceName(config.catalogue, pathFrom(root, folder)) ? above : [folder, ...above];
+  const packages = isSourceName(config.catalogue, pathFrom(root, folder))
+    ? above
+    : [folder, ...above];
   return packages.some((place) => evidence?.kindOf(placeAt(place, 'package.json')) === 'file');
 }
 
@@ -123,7 +132,8 @@ function namedFolders(scope: ConfigScope, paths: PathScope, sources: LayoutGroun
     const { place, alias } = read;
     // A file stays beside the files that it uses.
     const isFile =
-      sources.evidence?.kindOf(place) !== 'folder' && sources.evidence?.resolve(place) !== undefined;
+      sources.evidence?.kindOf(place) !== 'folder' &&
+      sources.evidence?.resolve(place) !== undefined;
     // Parts of a folder with an own alias are not moved separately.
     const isPart = alias !== undefined && own.has(alias) && place !== table.get(alias);
     return isPart || isFile ? [] : [place];
@@ -131,7 +141,10 @@ function namedFolders(scope: ConfigScope, paths: PathScope, sources: LayoutGroun
 }
 
 /** Whether Variant A only finds a name in the source directory: because of the name, or of its folder. */
-export function isFoundInPlace(name: string, { config, root, before: source }: LayoutGrounds): boolean {
+export function isFoundInPlace(
+  name: string,
+  { config, root, before: source }: LayoutGrounds,
+): boolean {
   const { catalogue } = config;
   if (catalogue.folders.namesFound.has(name)) return true;
   const place = placeAt(source, name);

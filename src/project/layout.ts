@@ -89,7 +89,11 @@ export function decideLayout(
     return isAsked
       ? { kind: 'migrated', layout: undefined, notes: [] }
       : { kind: 'unknown', notes: unread ? [unread] : [] };
-  const places = { root: root.place, before: source.place, after: placeAt(root.place, facts.sourceDirA) };
+  const places = {
+    root: root.place,
+    before: source.place,
+    after: placeAt(root.place, facts.sourceDirA),
+  };
   const grounds = { ...options, ...places, config };
   const isSettled = places.before === places.after;
   const mustMove = options.evidence && options.mode === 'app' && isExplicit(config) && !isSettled;
@@ -107,9 +111,19 @@ function settledLayout({ config, evidence, root, move = [] }: Grounds): LayoutDe
   const [before, after] = [source.place, source.place];
   const late = move
     .map((name) => ({ from: placeAt(root, name), to: placeAt(after, name) }))
-    .filter(({ from, to }) => !isInside(after, from) && evidence?.exists(from) && !evidence.exists(to));
+    .filter(
+      ({ from, to }) => !isInside(after, from) && evidence?.exists(from) && !evidence.exists(to),
+    );
   const moves = createMoveMap(late);
-  const layout: Layout = { catalogue, root, before, after, sourceOption: 'kept', rules: 'a', moves };
+  const layout: Layout = {
+    catalogue,
+    root,
+    before,
+    after,
+    sourceOption: 'kept',
+    rules: 'a',
+    moves,
+  };
   return { kind: 'migrated', layout, notes: scannedNotes(config, layout, evidence) };
 }
 
@@ -128,7 +142,12 @@ function layoutFrom(grounds: Grounds, rules: Variant): { layout: Layout; notes: 
   const { catalogue } = config;
   const { sourceDirA } = catalogue.facts;
   const stays: Layout = {
-    ...{ catalogue, root, before, after: before, rules, moves: createMoveMap([]) },
+    catalogue,
+    root,
+    before,
+    after: before,
+    rules,
+    moves: createMoveMap([]),
     sourceOption: isExplicit(config) ? 'kept' : 'written',
   };
   const obstacle = obstacleTo(grounds);
@@ -162,7 +181,9 @@ function scannedNotes(
     const { folders = [], rootFolders = {} } = catalogue.moduleFacts(name);
     const mayLookIn = (version: string) =>
       allowsVersion(evidence?.rangeOf(name) ?? '', `<${version}`) !== 'none';
-    const inRoot = Object.keys(rootFolders).filter((folder) => mayLookIn(rootFolders[folder] ?? ''));
+    const inRoot = Object.keys(rootFolders).filter((folder) =>
+      mayLookIn(rootFolders[folder] ?? ''),
+    );
     for (const folder of [...folders, ...inRoot]) {
       const subject = placeAt(before, folder);
       const newPlace = moves.after(subject);
@@ -174,7 +195,9 @@ function scannedNotes(
         : `\`${folder}/\` does not move, but the module \`${name}\` looks for it in the source directory, which becomes \`${facts.sourceDirA}/\`: run with \`--move ${asWord(folder)}\``;
       notes.set(subject, {
         code: isInRoot ? 'folder-not-found' : 'scanned-folder-stays',
-        ...{ option: showPath(path), at, subject },
+        option: showPath(path),
+        at,
+        subject,
         message: `${why}, or set the folder in the options of the module.`,
       });
     }
@@ -191,13 +214,19 @@ function obstacleTo(grounds: Grounds): LayoutNote | undefined {
   const at = source.kind === 'absent' ? config.at : source.at;
   const note = (code: FollowUpCode, message: string): LayoutNote => ({ code, option, at, message });
   if (!isInside(before, root))
-    return note('source-dir-outside', `\`${option}\` is outside the project (${before}); nothing moves.`);
+    return note(
+      'source-dir-outside',
+      `\`${option}\` is outside the project (${before}); nothing moves.`,
+    );
   if (!evidence) return undefined;
   const unseen = before === root ? undefined : unseenSources(option, evidence, before, root);
   if (unseen) return { ...unseen, option, at };
   if (isKept(grounds)) return undefined;
   if (before !== root && evidence.kindOf(before) === undefined)
-    return note('path-not-found', `\`${option}\` is \`${before}\`, which does not exist; nothing moves.`);
+    return note(
+      'path-not-found',
+      `\`${option}\` is \`${before}\`, which does not exist; nothing moves.`,
+    );
   if (before === after) return undefined;
   const taken = before === root ? undefined : takenForSources({ ...grounds, evidence });
   if (taken !== undefined) {
@@ -235,7 +264,8 @@ function unseenSources(
 ): Pick<LayoutNote, 'code' | 'message'> | undefined {
   const link = linkOnTheWay(evidence, before, root);
   if (link === undefined && evidence.isListed(before)) return undefined;
-  const why = link === undefined ? 'not part of this repository' : `behind the symbolic link \`${link}\``;
+  const why =
+    link === undefined ? 'not part of this repository' : `behind the symbolic link \`${link}\``;
   const message = `\`${option}\` is ${why}, so its files were not read: nothing moves, and its folders are set in the config whether or not they exist. Update references to them manually.`;
   return { code: link === undefined ? 'source-dir-outside' : 'source-dir-link', message };
 }
@@ -264,7 +294,10 @@ function unknownBase({ at }: { readonly at: Position }, option: string, why: str
 }
 
 /** A note if an override block sets one of the options, so that every path may have two meanings. */
-function overriddenBase(config: ConfigDocument, options: readonly string[]): LayoutNote | undefined {
+function overriddenBase(
+  config: ConfigDocument,
+  options: readonly string[],
+): LayoutNote | undefined {
   for (const { block, lookup } of config.scopes) {
     for (const option of block === '' ? [] : options) {
       const overriding = lookup(option);

@@ -1,6 +1,13 @@
 import { firstIndex, groupedBy } from '../base/grouped.ts';
 import { lazy, memo } from '../base/memo.ts';
-import { baseName, isInside, longestPlace, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
+import {
+  baseName,
+  isInside,
+  longestPlace,
+  type PlacePath,
+  pathFrom,
+  placeAt,
+} from '../base/paths.ts';
 import { parentOf } from './snapshot.ts';
 
 /** A folder or file that moves, with all its content. */
@@ -16,14 +23,20 @@ export type MoveMap = Readonly<ReturnType<typeof createMoveMap>>;
  * Creates a map of moves. A move to the same place keeps a part of a moving folder where it is. Places that do
  * not exist keep their move, since paths may refer to them, but they do not split a folder.
  */
-export function createMoveMap(moves: readonly Move[], exists: (place: PlacePath) => boolean = () => true) {
+export function createMoveMap(
+  moves: readonly Move[],
+  exists: (place: PlacePath) => boolean = () => true,
+) {
   const targets = new Map(moves.map(({ from, to }) => [from, to]));
   const bareNames = new Set(moves.map(({ from }) => from.replace(/\.[^./]+$/, '')));
-  const moving: readonly Move[] = moves.filter(({ from, to }) => from !== to).toSorted(longestFirst);
+  const moving: readonly Move[] = moves
+    .filter(({ from, to }) => from !== to)
+    .toSorted(longestFirst);
   const inside = createFolderIndex(moving);
   const realInside = createFolderIndex(moves.filter(({ from }) => exists(from)));
   const folders = new Map<PlacePath, PlacePath>([['', '']]);
-  const folderAfter = (folder: PlacePath): PlacePath => memo(folders, folder, () => afterIn(targets, folder));
+  const folderAfter = (folder: PlacePath): PlacePath =>
+    memo(folders, folder, () => afterIn(targets, folder));
   // Called for every reference of every file, and most of them are in the same folders.
   const after = (place: PlacePath): PlacePath => {
     const target = place === '' ? place : targets.get(place);
@@ -120,7 +133,12 @@ export function afterByName(
  * The content of a folder that cannot be reached from the folder's new place; a pattern of any depth reaches
  * everything inside it.
  */
-export function splitOffFrom(moves: MoveMap, folder: PlacePath, isDeep = true, levels?: number): Move[] {
+export function splitOffFrom(
+  moves: MoveMap,
+  folder: PlacePath,
+  isDeep = true,
+  levels?: number,
+): Move[] {
   const home = moves.after(folder);
   return moves.partsOf(folder, levels).filter(({ to }) => !isDeep || !isInside(to, home));
 }

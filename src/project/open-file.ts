@@ -2,7 +2,10 @@ import * as fs from 'node:fs';
 import { parse, resolve, sep } from 'node:path';
 
 /** The file system functions that reading a file needs, as an argument so that tests can make them fail. */
-type ReadingDisk = Pick<typeof fs, 'closeSync' | 'fstatSync' | 'lstatSync' | 'openSync' | 'readFileSync'>;
+type ReadingDisk = Pick<
+  typeof fs,
+  'closeSync' | 'fstatSync' | 'lstatSync' | 'openSync' | 'readFileSync'
+>;
 
 /** Why an existing path is not opened. */
 type Refusal = 'a symbolic link' | 'a folder' | 'not a regular file' | 'too large';
@@ -80,7 +83,9 @@ export function readIfRegular(path: string, mostBytes: number): Buffer | undefin
 
 /** The code of a file system error, such as `ENOENT`. */
 export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
 }
 
 /** The real path with links followed; the path itself if it does not exist. */

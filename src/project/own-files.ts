@@ -52,9 +52,11 @@ export function folderNameSpans(path: TreePath, text: string): Span[] {
   const name = baseName(path);
   const isPackage = name === 'package.json' && text.includes('"fw-migrate"');
   if (!isPackage && !/^fw-migrate\.config\.(?:json|[cm]?[jt]s)$/.test(name)) return [];
-  return [...text.matchAll(/\b(?:move|stay)["']?\s*:\s*\[[^[\]]*\]/g)].map(({ 0: list, index: start }) => {
-    return { start, end: start + list.length };
-  });
+  return [...text.matchAll(/\b(?:move|stay)["']?\s*:\s*\[[^[\]]*\]/g)].map(
+    ({ 0: list, index: start }) => {
+      return { start, end: start + list.length };
+    },
+  );
 }
 
 /** More bytes than any report has; larger files are not read. */

@@ -120,7 +120,10 @@ function pinnedIn(root: JsonNode): VersionEntry[] {
       entriesAt(value, [], `catalog:${key}`),
     ),
   ]);
-  return [...catalogs, ...forcing.flatMap((keys) => membersAt(root, ...keys).flatMap(forcedEntries))];
+  return [
+    ...catalogs,
+    ...forcing.flatMap((keys) => membersAt(root, ...keys).flatMap(forcedEntries)),
+  ];
 }
 
 /** The catalogs and overrides of a pnpm workspace. */
@@ -130,38 +133,62 @@ function pinnedInWorkspace(text: string): VersionEntry[] {
   const texts = (all ?? []).filter(({ role, isPlain }) => role === 'value' && isPlain);
   return texts.flatMap(({ keys, text: range, start, isShared }): VersionEntry[] => {
     const scope = scopeUnder(keys.slice(0, -1));
-    const entry = { name: keys.at(-1) ?? '', text: range, start, end: start + range.length, isShared };
+    const entry = {
+      name: keys.at(-1) ?? '',
+      text: range,
+      start,
+      end: start + range.length,
+      isShared,
+    };
     return scope ? [{ ...entry, scope }] : [];
   });
 }
 
 /** The scope of the entries under a path of keys in a pnpm workspace; undefined if they are no versions. */
-function scopeUnder([group, name, ...deeper]: readonly string[]): VersionEntry['scope'] | undefined {
+function scopeUnder([group, name, ...deeper]: readonly string[]):
+  | VersionEntry['scope']
+  | undefined {
   if (deeper.length > 0) return undefined;
   if (name !== undefined) return group === 'catalogs' ? `catalog:${name}` : undefined;
   return group === 'catalog' ? 'catalog:default' : group === 'overrides' ? group : undefined;
 }
 
 /** The framework among some entries. */
-function rangesIn(entries: readonly VersionEntry[], path: TreePath, names: Names): FrameworkRange[] {
+function rangesIn(
+  entries: readonly VersionEntry[],
+  path: TreePath,
+  names: Names,
+): FrameworkRange[] {
   const isOfScope = ({ name }: VersionEntry) => name.startsWith(`${names.scope}/`);
-  const related = entries.filter((entry) => isOfScope(entry) && generationOf(entry.text, names) === 'b');
+  const related = entries.filter(
+    (entry) => isOfScope(entry) && generationOf(entry.text, names) === 'b',
+  );
   return entries
     .filter(({ name }) => name === names.package)
     .map((entry) => ({
-      ...{ ...entry, path, generation: generationOf(entry.text, names) },
+      ...entry,
+      path,
+      generation: generationOf(entry.text, names),
       siblings: related.filter(({ scope }) => scope === entry.scope),
     }));
 }
 
 /** All folders without `exports`; otherwise each key of it (`"./x/*": "./lib/*"`, `"./y": "./y.ts"`). */
-function importableNames(name: string, folder: TreePath, exported: JsonNode | undefined): ImportableName[] {
+function importableNames(
+  name: string,
+  folder: TreePath,
+  exported: JsonNode | undefined,
+): ImportableName[] {
   if (!exported) return [{ name, folder, places: [folder] }];
   return membersAt(exported).flatMap(({ key, value }) => {
     const [, inner] = key === '.' ? [] : (/^\.(|\/[^*]+?)(?:\/\*)?$/.exec(key) ?? []);
-    const texts = textsIn(value).flatMap((text) => /^\.\/([^*]*?)(?:\/?\*[^/*]*)?$/.exec(text)?.[1] ?? []);
+    const texts = textsIn(value).flatMap(
+      (text) => /^\.\/([^*]*?)(?:\/?\*[^/*]*)?$/.exec(text)?.[1] ?? [],
+    );
     const places = [...new Set(texts)].map((text) => placeAt(folder, text));
-    return inner === undefined || places.length === 0 ? [] : [{ name: `${name}${inner}`, folder, places }];
+    return inner === undefined || places.length === 0
+      ? []
+      : [{ name: `${name}${inner}`, folder, places }];
   });
 }
 
@@ -179,7 +206,11 @@ function entriesAt(
   return membersAt(value, ...keys).flatMap((member) => entryIn(member, member.key, scope));
 }
 
-function entryIn({ value }: JsonMember, name: string, scope: VersionEntry['scope']): VersionEntry[] {
+function entryIn(
+  { value }: JsonMember,
+  name: string,
+  scope: VersionEntry['scope'],
+): VersionEntry[] {
   if (value.kind !== 'string') return [];
   return [{ name, text: value.text, start: value.start + 1, end: value.end - 1, scope }];
 }

@@ -49,7 +49,10 @@ export function isThere({ evidence }: PathContext, place: PlacePath): boolean {
 }
 
 /** The scope of paths in a config: for B before the migration, for A after it. */
-export function scopeIn({ layout, aliases, evidence, scopes }: PathContext, variant: Variant): PathScope {
+export function scopeIn(
+  { layout, aliases, evidence, scopes }: PathContext,
+  variant: Variant,
+): PathScope {
   return memo(scopes, variant, () => ({
     bases: basesIn(layout, variant),
     aliases: variant === 'a' ? aliases.after : aliases.before,
@@ -61,7 +64,11 @@ export function scopeIn({ layout, aliases, evidence, scopes }: PathContext, vari
 /** The folders that a project is assumed to have if the disk is unknown. */
 function knownFolders({ catalogue, root, before, moves }: Layout): string[] {
   const moving = moves.moves.map(({ from }) => pathFrom(before, from));
-  return [...moving, pathFrom(root, before), ...catalogue.folders.movedToRoot.map(({ name }) => name)];
+  return [
+    ...moving,
+    pathFrom(root, before),
+    ...catalogue.folders.movedToRoot.map(({ name }) => name),
+  ];
 }
 
 const same: Rebased = { kind: 'same' };
@@ -70,7 +77,12 @@ const same: Rebased = { kind: 'same' };
  * Applies the one rule: a path refers to the same files before and after the migration. `defines` is the alias
  * that the path defines, if any.
  */
-export function rebase(value: StaticValue, rule: PathRule, context: PathContext, defines?: string): Rebased {
+export function rebase(
+  value: StaticValue,
+  rule: PathRule,
+  context: PathContext,
+  defines?: string,
+): Rebased {
   if (typeof value === 'string') return rebaseShared(pathText(value, rule), rule, context, defines);
   if (!(value instanceof ConfigPath)) return same;
   const moved = movedPlace(value.place, rule.names, context.layout.moves, context.evidence);
@@ -81,7 +93,12 @@ export function rebase(value: StaticValue, rule: PathRule, context: PathContext,
  * An alias in the config of a layer may be the layer's or the project's: the files on disk decide, unless the
  * edition says that it is the project's.
  */
-function rebaseShared(text: PathText, rule: PathRule, context: PathContext, defines?: string): Rebased {
+function rebaseShared(
+  text: PathText,
+  rule: PathRule,
+  context: PathContext,
+  defines?: string,
+): Rebased {
   const users = isSigned(text.folder) ? (context.users ?? []) : [];
   if (users.length === 0) return rebaseText(text, rule, context, defines);
   const isOfUsers = context.layout.catalogue.facts.layerAliases === 'project';
@@ -91,9 +108,12 @@ function rebaseShared(text: PathText, rule: PathRule, context: PathContext, defi
     return place === undefined ? [] : [{ user, place }];
   });
   // A text of the projects that none of them has, but the layer itself, is already broken.
-  if (isOfUsers && readings.length === 0 && aliasPlace(text, rule, context) !== undefined) return same;
+  if (isOfUsers && readings.length === 0 && aliasPlace(text, rule, context) !== undefined)
+    return same;
   const meant = readings.length > 0 ? readings.map(({ user }) => user) : owners.slice(0, 1);
-  const results = meant.map((user) => rebaseText(text, rule, user, user === context ? defines : undefined));
+  const results = meant.map((user) =>
+    rebaseText(text, rule, user, user === context ? defines : undefined),
+  );
   const [result = same, ...others] = results;
   if (others.every((other) => JSON.stringify(other) === JSON.stringify(result))) return result;
   const places = readings.map(({ user, place }) =>
@@ -111,7 +131,12 @@ function aliasPlace(text: PathText, rule: PathRule, context: PathContext): Place
 }
 
 /** Resolves a text as Variant B does, looks up the new place, and writes the path for Variant A. */
-function rebaseText(text: PathText, rule: PathRule, context: PathContext, defines?: string): Rebased {
+function rebaseText(
+  text: PathText,
+  rule: PathRule,
+  context: PathContext,
+  defines?: string,
+): Rebased {
   const { layout, evidence } = context;
   const scopeOf = (variant: Variant): PathScope => {
     const scope = scopeIn(context, variant);
@@ -126,7 +151,8 @@ function rebaseText(text: PathText, rule: PathRule, context: PathContext, define
   if (read.kind !== 'place') return read;
   const { place, alias, fromBundler = false } = read;
   if (later !== undefined && isReadByA(place, later, context)) return same;
-  if (rule.base.a === 'source' && alias === undefined && isOnlyInsideInA(place, later, layout)) return same;
+  if (rule.base.a === 'source' && alias === undefined && isOnlyInsideInA(place, later, layout))
+    return same;
   const isDeep = text.pattern.startsWith('**');
   const isSplit = text.pattern !== '' && splitOffFrom(layout.moves, place, isDeep).length > 0;
   const files = isSplit ? context.files : undefined;
@@ -136,12 +162,20 @@ function rebaseText(text: PathText, rule: PathRule, context: PathContext, define
   const after = home ?? movedPlace(place, names, layout.moves, evidence);
   const step: Step = { text, rule, place, later, after, context };
   const written =
-    alias !== undefined ? writeAlias(alias, step) : fromBundler ? writeBundled(step) : writePlain(step);
+    alias !== undefined
+      ? writeAlias(alias, step)
+      : fromBundler
+        ? writeBundled(step)
+        : writePlain(step);
   return rejoined(text, written);
 }
 
 /** A text that resolves outside the project in Variant B and inside in Variant A was written for Variant A. */
-function isOnlyInsideInA(place: PlacePath, later: PlacePath | undefined, { root }: Layout): boolean {
+function isOnlyInsideInA(
+  place: PlacePath,
+  later: PlacePath | undefined,
+  { root }: Layout,
+): boolean {
   return later !== undefined && !isInside(place, root) && isInside(later, root);
 }
 
@@ -156,7 +190,10 @@ interface Step {
 }
 
 /** The new value with the parts that surround the path, if there is one. */
-function rejoined({ text, sign, folder, pattern, query }: PathText, path: string | Rebased): Rebased {
+function rejoined(
+  { text, sign, folder, pattern, query }: PathText,
+  path: string | Rebased,
+): Rebased {
   if (typeof path !== 'string') return path;
   const hasSlash = pattern !== '' || folder.endsWith('/');
   const value = `${sign}${hasSlash ? path.replace(/(?<=[^/])$/, '/') : path}${pattern}${query}`;
@@ -178,7 +215,8 @@ export function movedPlace(
   moves: MoveMap,
   evidence: Evidence | undefined,
 ): PlacePath {
-  if (!evidence || (names === 'folders' && evidence.kindOf(place) === 'folder')) return moves.after(place);
+  if (!evidence || (names === 'folders' && evidence.kindOf(place) === 'folder'))
+    return moves.after(place);
   return afterByName(place, moves, evidence.resolve);
 }
 
@@ -191,9 +229,14 @@ function writeAlias(alias: string, step: Step): string | Rebased {
   if (!isSigned(alias) && context.evidence?.isListed(place) && !context.evidence.exists(place))
     return { kind: 'missing' };
   // The variants resolve names such as `#server` differently, but not the root alias.
-  const isPlain = before.own.has(alias) || sourceAliases.includes(alias) || rootAliases.includes(alias);
+  const isPlain =
+    before.own.has(alias) || sourceAliases.includes(alias) || rootAliases.includes(alias);
   const sign = alias.startsWith('@') ? '@' : '~';
-  return aliasText(step, isPlain ? alias : sign, rule.write === 'root' || !isPlain || isReadEitherWay(step));
+  return aliasText(
+    step,
+    isPlain ? alias : sign,
+    rule.write === 'root' || !isPlain || isReadEitherWay(step),
+  );
 }
 
 /** An alias is independent of the folder that the bundler resolves from. */
@@ -259,7 +302,12 @@ function isReadFromRoot({ text: { folder }, place, later, context }: Step): bool
 }
 
 /** A path that a second run keeps: a file that was already in `app/` is written from the root. */
-function stableFrom(base: PlacePath, place: PlacePath, after: PlacePath, { root, before }: Layout): string {
+function stableFrom(
+  base: PlacePath,
+  place: PlacePath,
+  after: PlacePath,
+  { root, before }: Layout,
+): string {
   const path = pathFrom(base, after);
   const isAmbiguous = base !== root && before === root && place === after && isInside(after, base);
   return isAmbiguous ? posix.join(pathFrom(base, root), pathFrom(root, after)) : path;

@@ -7,7 +7,12 @@ import type { Names } from '../catalogue/names.ts';
 import type { FindImporters } from '../config/source.ts';
 import { isSigned } from './aliases.ts';
 import { isConfigFile } from './discover.ts';
-import { type ImportableName, type PackageJson, readPackageJson, workspaceFile } from './package-json.ts';
+import {
+  type ImportableName,
+  type PackageJson,
+  readPackageJson,
+  workspaceFile,
+} from './package-json.ts';
 import { parentOf, type Snapshot, type TreePath, textIn } from './snapshot.ts';
 import { holdsCode } from './syntax/code.ts';
 import { createTree } from './tree.ts';
@@ -18,7 +23,8 @@ export type Repository = Readonly<ReturnType<typeof openRepository>>;
 export function openRepository(snapshot: Snapshot, catalogue: Catalogue) {
   const { names } = catalogue;
   const tree = createTree(snapshot);
-  const readText = (path: TreePath) => (tree.kindOf(path) === 'file' ? textIn(snapshot, path) : undefined);
+  const readText = (path: TreePath) =>
+    tree.kindOf(path) === 'file' ? textIn(snapshot, path) : undefined;
   const packages = new Map<TreePath, PackageJson>();
   for (const { path } of snapshot.files) {
     if (baseName(path) !== 'package.json') continue;
@@ -29,7 +35,9 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue) {
     if (read) packages.set(folder, read);
   }
   return {
-    ...{ catalogue, snapshot, tree },
+    catalogue,
+    snapshot,
+    tree,
     /** The packages by their folder. */
     packages: packages as ReadonlyMap<TreePath, PackageJson>,
     /** The folders of packages by name. */

@@ -105,7 +105,9 @@ export interface FilesInMemory {
 export function snapshotOf(contents: FilesInMemory): Snapshot {
   if (typeof contents !== 'object' || contents === null || Array.isArray(contents))
     throw new TypeError('snapshotOf: `files` should be an object that maps paths to contents');
-  const bytesAt = new Map(Object.entries(contents).map(([path, content]) => [path, bytesOf(path, content)]));
+  const bytesAt = new Map(
+    Object.entries(contents).map(([path, content]) => [path, bytesOf(path, content)]),
+  );
   for (const path of bytesAt.keys()) checkPath(path, bytesAt);
   const files = [...bytesAt.keys()].toSorted().map((path): TreeFile => ({ path }));
   return {

@@ -12,12 +12,14 @@ export type MovedTree = Readonly<ReturnType<typeof createMovedTree>>;
 export function createMovedTree(tree: Tree, moves: MoveMap) {
   const shared = lazy(() => sharedNames(tree, moves));
   return {
-    ...{ tree, moves },
+    tree,
+    moves,
     treeAfter: createTreeAfter(tree, moves),
     files: createMatchedFiles(tree, moves),
     /** Whether a name without its extension may refer to another file at its new place. */
     isAmbiguous: (place: PlacePath) =>
-      shared().size > 0 && [place, placeAt(place, 'index')].some((path) => shared().has(bare(path))),
+      shared().size > 0 &&
+      [place, placeAt(place, 'index')].some((path) => shared().has(bare(path))),
     /** Whether that applies to any name below a folder, at any depth. */
     isAmbiguousBelow: (folder: PlacePath) => [...shared()].some((name) => isInside(name, folder)),
   };
@@ -57,7 +59,9 @@ export function diskAfter(evidence: Evidence, moves: MoveMap): DiskView {
     kindOf: after.kindOf,
     hasFile,
     exists: (place) => after.kindOf(place) !== undefined || hasFile(place),
-    aliases: new Map(Array.from(evidence.aliases, ([name, place]) => [name, place && moves.after(place)])),
+    aliases: new Map(
+      Array.from(evidence.aliases, ([name, place]) => [name, place && moves.after(place)]),
+    ),
   };
 }
 
@@ -84,7 +88,11 @@ function bare(place: PlacePath): PlacePath {
 }
 
 /** The files that a path or pattern matches from a folder; a rule also matches content of matched folders. */
-export type FileMatcher = (folder: PlacePath, path: string, as: 'glob' | 'rule') => ReadonlySet<TreePath>;
+export type FileMatcher = (
+  folder: PlacePath,
+  path: string,
+  as: 'glob' | 'rule',
+) => ReadonlySet<TreePath>;
 
 /** Creates the matchers, which list files on demand. */
 export function createMatchedFiles(tree: Pick<Tree, 'entries'>, moves: MoveMap) {

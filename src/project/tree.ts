@@ -29,7 +29,11 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot) {
   const links = new Set(files.flatMap(({ path, link }) => (link === undefined ? [] : path)));
   const openFolders = new Map<TreePath, boolean>([['', true]]);
   const isOpen = (folder: TreePath): boolean =>
-    memo(openFolders, folder, () => !closed.has(folder) && !links.has(folder) && isOpen(parentOf(folder)));
+    memo(
+      openFolders,
+      folder,
+      () => !closed.has(folder) && !links.has(folder) && isOpen(parentOf(folder)),
+    );
   return {
     /** Whether a path is in the listed part of the disk: inside the migrated folder, not excluded or behind a link. */
     isListed(path: TreePath): boolean {
@@ -96,7 +100,11 @@ function indexIn(entries: Entries, also: 'modules' | 'styles'): string | undefin
   return partial ?? withExtension('index', entries, also);
 }
 
-function withExtension(name: string, entries: Entries, also: 'modules' | 'styles'): string | undefined {
+function withExtension(
+  name: string,
+  entries: Entries,
+  also: 'modules' | 'styles',
+): string | undefined {
   const extensions = also === 'styles' ? styleExtensions : allExtensions;
   const extension = extensions.find((ending) => isFile(entries.get(name + ending)));
   return extension === undefined ? undefined : name + extension;

@@ -35,7 +35,9 @@ export function usedModules(
       : [],
   );
   const others = Array.from(inherited, (name) => ({ name, path: [catalogue.path.modules], at }));
-  return [...groupedBy([...modules, ...others], ({ name }) => name).values()].map(([first]) => first);
+  return [...groupedBy([...modules, ...others], ({ name }) => name).values()].map(
+    ([first]) => first,
+  );
 }
 
 /** The aliases that a project's own modules define from their folders: `fw.options.alias['#x'] = resolve('../x')`. */
@@ -47,8 +49,12 @@ export function aliasesOfModules(
   const { folders, path } = config.catalogue;
   const { name: own } = folders.withOption(path['dir.modules']);
   const { root, source } = basesOf(config, 'b', 'default');
-  const places = [root, source].flatMap((base) => ('place' in base ? placeAt(base.place, own) : []));
-  const files = places.flatMap((folder) => [...entries(folder).keys()].map((name) => placeAt(folder, name)));
+  const places = [root, source].flatMap((base) =>
+    'place' in base ? placeAt(base.place, own) : [],
+  );
+  const files = places.flatMap((folder) =>
+    [...entries(folder).keys()].map((name) => placeAt(folder, name)),
+  );
   const aliases = new Map<string, PlacePath>();
   for (const file of new Set(files.flatMap((place) => resolve(place) ?? []))) {
     const text = read(file) ?? '';
@@ -60,7 +66,8 @@ export function aliasesOfModules(
         if (object.type !== 'MemberExpression' || memberName(object) !== 'alias') return;
         const name = memberKey(node.left);
         const { from, steps } = placeOf(node.right, names) ?? {};
-        if (name && from === 'file' && steps !== undefined) aliases.set(name, placeAt(folderOf(file), steps));
+        if (name && from === 'file' && steps !== undefined)
+          aliases.set(name, placeAt(folderOf(file), steps));
       });
     }
   }
@@ -70,7 +77,9 @@ export function aliasesOfModules(
 /** Whether a config sets the folders of a module itself. */
 export function setsFoldersOf({ catalogue, lookup }: ConfigDocument, name: string): boolean {
   const { key } = catalogue.moduleFacts(name);
-  const options = Object.keys(catalogue.facts.modulePaths).filter((option) => isOptionOf(key, option));
+  const options = Object.keys(catalogue.facts.modulePaths).filter((option) =>
+    isOptionOf(key, option),
+  );
   return options.some((option) => isWritten(lookup(option.replace(/\[\].*/, ''))));
 }
 
@@ -80,7 +89,11 @@ function isOptionOf(key: string | undefined, option: string): boolean {
 }
 
 /** The path of an option in a module tuple under the module's config key; other paths unchanged. */
-export function underKey(path: OptionPathParts, scope: ConfigScope, catalogue: Catalogue): OptionPathParts {
+export function underKey(
+  path: OptionPathParts,
+  scope: ConfigScope,
+  catalogue: Catalogue,
+): OptionPathParts {
   const [list, index = 0, second, ...inner] = path;
   if (list !== catalogue.path.modules || second !== 1) return path;
   const name = scope.lookup([list, index, 0]);

@@ -38,7 +38,8 @@ export function yamlTexts(text: string): YamlText[] | undefined {
     const found: YamlText[] = [];
     for (const document of documents)
       visit(document, {
-        Scalar: (key, scalar, ancestors) => void found.push(...textOf(scalar, key, ancestors, text)),
+        Scalar: (key, scalar, ancestors) =>
+          void found.push(...textOf(scalar, key, ancestors, text)),
       });
     return found;
   });
@@ -66,10 +67,13 @@ function textOf(
   const isBlock = type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED';
   const [lead = ''] = (isBlock ? /^.*(?:\n|$)/ : /^["']?/).exec(whole) ?? [];
   const written = whole.slice(lead.length, isBlock ? undefined : whole.length - lead.length);
-  const isAnchored = (node: unknown) => isNode(node) && 'anchor' in node && node.anchor !== undefined;
+  const isAnchored = (node: unknown) =>
+    isNode(node) && 'anchor' in node && node.anchor !== undefined;
   return [
     {
-      ...{ text: written, start: from + lead.length, keys: key === 'key' ? keys.slice(0, -1) : keys },
+      text: written,
+      start: from + lead.length,
+      keys: key === 'key' ? keys.slice(0, -1) : keys,
       role: key === 'key' ? 'key' : isBlock ? 'part' : 'value',
       isShared: anchor !== undefined || ancestors.some(isAnchored),
       isPlain: written === value && value.length <= longestPath,

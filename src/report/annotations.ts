@@ -26,8 +26,12 @@ export function sarifOf(report: Report, { version }: { readonly version: string 
         tool: { driver },
         ...(run && { invocations: [invocationOf(run)] }),
         columnKind: 'utf16CodeUnits',
-        originalUriBaseIds: { [sourceRoot]: { description: { text: 'The root of the git repository.' } } },
-        results: followUps.map((followUp) => resultOf(followUp, indexes.get(followUp.code) ?? -1, report)),
+        originalUriBaseIds: {
+          [sourceRoot]: { description: { text: 'The root of the git repository.' } },
+        },
+        results: followUps.map((followUp) =>
+          resultOf(followUp, indexes.get(followUp.code) ?? -1, report),
+        ),
       },
     ],
   };
@@ -115,7 +119,9 @@ export function githubOf(report: Report): string {
   // GitHub shows only the first few of each kind, so further places of a follow-up come last.
   const lines = annotations.toSorted((a, b) => a.round - b.round).map(({ line }) => line);
   const summed = present([countsLine(report), originSentence(report)]).join(' ');
-  return [command('notice', { title: 'fw-migrate' }, summed), ...lines].map((line) => `${line}\n`).join('');
+  return [command('notice', { title: 'fw-migrate' }, summed), ...lines]
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 // Nobody reads more places of one follow-up in a pull request.

@@ -15,17 +15,24 @@ import { catalogueOf, openFollowUps, placesOf, sum } from './summary.ts';
 const states = ['refused', 'to-do', 'open', 'migrated'] as const;
 
 const earlierRepository = fields({
-  ...{ name: text, state: oneOf(...states), decide: integer(0), verify: integer(0) },
+  name: text,
+  state: oneOf(...states),
+  decide: integer(0),
+  verify: integer(0),
 });
 
 /** Checks the parts of an earlier campaign that a later one is compared with. */
 export const earlierCampaign = fields({
-  ...{ schemaVersion: exactly(1), campaign: exactly('v4'), repositories: listOf(earlierRepository) },
+  schemaVersion: exactly(1),
+  campaign: exactly('v4'),
+  repositories: listOf(earlierRepository),
 });
 
 type EarlierRepository = TypeOf<typeof earlierRepository>;
 
-interface CampaignRepository extends EarlierRepository, Required<Omit<Summary, 'options' | 'done'>> {
+interface CampaignRepository
+  extends EarlierRepository,
+    Required<Omit<Summary, 'options' | 'done'>> {
   /** Why projects could not be migrated, in plain text. */
   readonly why: readonly string[];
   /** Its state in the earlier campaign; absent if it was not part of it, or if none was given. */
@@ -42,9 +49,12 @@ export type Outcome =
 
 /** Summarises the reports of several repositories, and compares them with an earlier campaign. */
 export function campaignOf(outcomes: readonly Outcome[], earlier?: TypeOf<typeof earlierCampaign>) {
-  const earlierByName = new Map(earlier?.repositories.map((repository) => [repository.name, repository]));
+  const earlierByName = new Map(
+    earlier?.repositories.map((repository) => [repository.name, repository]),
+  );
   const unsorted = outcomes.map((outcome): CampaignRepository => {
-    const facts = 'report' in outcome ? reported(outcome.report) : { ...noReport, why: [outcome.problem] };
+    const facts =
+      'report' in outcome ? reported(outcome.report) : { ...noReport, why: [outcome.problem] };
     const before = earlierByName.get(outcome.name);
     if (!before) return { name: outcome.name, ...facts };
     const { state, decide, verify } = before;
@@ -63,11 +73,14 @@ export function campaignOf(outcomes: readonly Outcome[], earlier?: TypeOf<typeof
   const common = codes.filter((row) => row.repositories * 2 >= reports.length);
   return {
     ...({ schemaVersion: 1, campaign: 'v4' } as const),
-    ...{ repositories, codes },
+    repositories,
+    codes,
     // The median of the repositories with a report, and the codes that at least half of them have.
     typical: {
-      ...{ moved: typical('moved'), changed: typical('changed') },
-      ...{ decide: typical('decide'), verify: typical('verify') },
+      moved: typical('moved'),
+      changed: typical('changed'),
+      decide: typical('decide'),
+      verify: typical('verify'),
       codes: common.map(({ code }) => code),
     },
     ...(gone.length > 0 && { gone }),
@@ -76,12 +89,17 @@ export function campaignOf(outcomes: readonly Outcome[], earlier?: TypeOf<typeof
 
 const noReport = {
   ...({ state: 'refused', projects: 0, refused: 0 } as const),
-  ...{ moved: 0, changed: 0, decide: 0, verify: 0 },
+  moved: 0,
+  changed: 0,
+  decide: 0,
+  verify: 0,
 };
 
 function reported(report: Report): Omit<CampaignRepository, 'name'> {
   const { projects, refused = 0, moved, changed, decide, verify } = report.summary;
-  const reasons = report.projects.flatMap(({ isRefused, followUps }) => (isRefused ? followUps : []));
+  const reasons = report.projects.flatMap(({ isRefused, followUps }) =>
+    isRefused ? followUps : [],
+  );
   const why = new Set(reasons.map(({ message }) => message));
   const isOpen = openFollowUps(report).length > 0 || refused > 0;
   const after = report.dryRun && moved + changed > 0 ? 'to-do' : isOpen ? 'open' : 'migrated';
@@ -91,12 +109,16 @@ function reported(report: Report): Omit<CampaignRepository, 'name'> {
 
 /** The open follow-ups by code: those that break silently first, then the most common. */
 function codesOf(reports: readonly Report[]) {
-  const items = reports.flatMap((report) => openFollowUps(report).map((followUp) => ({ report, followUp })));
+  const items = reports.flatMap((report) =>
+    openFollowUps(report).map((followUp) => ({ report, followUp })),
+  );
   const rows = [...groupedBy(items, ({ followUp }) => followUp.code)].map(([code, group]) => {
     const [first] = group;
     const followUpText = catalogueOf(first.report).followUpText(code);
     return {
-      ...{ code, kind: first.followUp.kind, title: followUpText?.title ?? code },
+      code,
+      kind: first.followUp.kind,
+      title: followUpText?.title ?? code,
       ...(breaksSilently(code) && { breaksSilently: true }),
       repositories: new Set(group.map(({ report }) => report)).size,
       followUps: group.length,
@@ -135,8 +157,13 @@ export function campaignSentences({ repositories, gone = [], typical }: Campaign
     repositories.filter((repository) => repository.state === state).length;
   const states = `${countOf('migrated')} migrated, ${countOf('open')} with open follow-ups, ${countOf('to-do')} to do, ${countOf('refused')} refused`;
   const rows = repositories.flatMap((now) => (now.before ? [{ now, before: now.before }] : []));
-  const migrated = rows.filter(({ now, before }) => now.state === 'migrated' && before.state !== 'migrated');
-  const [before, now] = [rows.map((row) => openItems(row.before)), rows.map((row) => openItems(row.now))];
+  const migrated = rows.filter(
+    ({ now, before }) => now.state === 'migrated' && before.state !== 'migrated',
+  );
+  const [before, now] = [
+    rows.map((row) => openItems(row.before)),
+    rows.map((row) => openItems(row.now)),
+  ];
   const added = repositories.length - rows.length;
   const progress = present([
     `${repositoriesText(migrated.length)} newly migrated`,
@@ -155,17 +182,28 @@ export function campaignSentences({ repositories, gone = [], typical }: Campaign
 /** The open follow-ups of a repository, its planned changes, and its state in the earlier campaign. */
 export function repositoryFacts(repository: CampaignRepository): string {
   const { state, projects, moved, changed, decide, verify, before } = repository;
-  const was = before && `was ${stateName(before.state)} with ${counted(openItems(before), 'open follow-up')}`;
+  const was =
+    before && `was ${stateName(before.state)} with ${counted(openItems(before), 'open follow-up')}`;
   const earlier = was === undefined ? '' : `, ${was}`;
   const work = state === 'to-do' ? `${moved} to move, ${changed} to change, ` : '';
-  return projects > 0 ? `${work}${decide} to decide, ${verify} to verify${earlier}` : `no report${earlier}`;
+  return projects > 0
+    ? `${work}${decide} to decide, ${verify} to verify${earlier}`
+    : `no report${earlier}`;
 }
 
 /** The campaign on a terminal. */
 export function campaignText(campaign: Campaign, { colors, width, verbose }: Look): string {
   const { repositories, codes } = campaign;
-  const paint = { refused: colors.red, 'to-do': colors.cyan, open: colors.yellow, migrated: colors.green };
-  const nameWidth = Math.min(40, Math.max(0, ...repositories.map(({ name }) => plainLine(name).length)));
+  const paint = {
+    refused: colors.red,
+    'to-do': colors.cyan,
+    open: colors.yellow,
+    migrated: colors.green,
+  };
+  const nameWidth = Math.min(
+    40,
+    Math.max(0, ...repositories.map(({ name }) => plainLine(name).length)),
+  );
   const lines = [
     ...repositories.flatMap((repository) => {
       const { state, name, why } = repository;

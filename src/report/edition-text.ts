@@ -32,9 +32,14 @@ function namesText({ names, edition }: Catalogue): string[] {
   const { keys = {} } = edition.names ?? {};
   const shown = Object.entries(names).flatMap(([name, value]) => {
     const former: unknown = Reflect.get(fwCatalogue.names, name);
-    return JSON.stringify(former) === JSON.stringify(value) ? [] : [difference(name, former, value)];
+    return JSON.stringify(former) === JSON.stringify(value)
+      ? []
+      : [difference(name, former, value)];
   });
-  return [...shown, ...Object.entries(keys).map(([key, name]) => difference(`key ${key}`, key, name))];
+  return [
+    ...shown,
+    ...Object.entries(keys).map(([key, name]) => difference(`key ${key}`, key, name)),
+  ];
 }
 
 function optionsText({ edition, findOption }: Catalogue): string[] {
@@ -67,7 +72,9 @@ function missingText({ edition, names: { variants } }: Catalogue): string[] {
 }
 
 function difference(name: string, ...sides: readonly [before: unknown, after: unknown]): string {
-  const shown = sides.map((value) => (typeof value === 'string' ? value : `${JSON.stringify(value)}`));
+  const shown = sides.map((value) =>
+    typeof value === 'string' ? value : `${JSON.stringify(value)}`,
+  );
   return `${name}: ${shown.join(' → ')}`;
 }
 

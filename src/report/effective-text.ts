@@ -18,7 +18,9 @@ export function effectiveProjectsText(
     const cells = options.flatMap((row) =>
       valuesOf(row).map(({ name, value, text }): Cells => [name, text, sourceText(value, prefix)]),
     );
-    const texts = notes.map(({ message, at }) => plainLine(`${message} (${prefix}${positionText(at)})`));
+    const texts = notes.map(({ message, at }) =>
+      plainLine(`${message} (${prefix}${positionText(at)})`),
+    );
     return [
       `${colors.bold(plainLine(prefix + config))} ${colors.dim(`(${variants[variant]})`)}`,
       ...texts.map((text) => hanging(mark, text, width)),
@@ -63,16 +65,25 @@ function isChanged(b: EffectiveOption | undefined, a: EffectiveOption | undefine
 }
 
 /** Options that the variants read differently, side by side. */
-export function effectivePairsText(pairs: readonly EffectivePair[], { variants }: Names, look: Look): string {
+export function effectivePairsText(
+  pairs: readonly EffectivePair[],
+  { variants }: Names,
+  look: Look,
+): string {
   const { colors, prefix = '' } = look;
   const blocks = pairs.map(({ a, b }) => {
     const [inA, inB] = [rowsByName(a), rowsByName(b)];
     const rows = [...new Set([...inB.keys(), ...inA.keys()])].flatMap((option): Cells[] => {
       const [ofB, ofA] = [textsOf(inB.get(option)), textsOf(inA.get(option))];
       const names = new Set([...ofB.keys(), ...ofA.keys()]);
-      return [...names].map((name) => [name, ofB.get(name) ?? 'not set', ofA.get(name) ?? 'not set']);
+      return [...names].map((name) => [
+        name,
+        ofB.get(name) ?? 'not set',
+        ofA.get(name) ?? 'not set',
+      ]);
     });
-    const note = rows.length > 0 ? '(the config as it is, read by each variant)' : '(same in both variants)';
+    const note =
+      rows.length > 0 ? '(the config as it is, read by each variant)' : '(same in both variants)';
     const head: Cells[] = rows.length > 0 ? [['option', variants.b, variants.a]] : [];
     return [
       `${colors.bold(plainLine(prefix + b.config))} ${colors.dim(note)}`,
@@ -105,7 +116,8 @@ function rowLines(rows: readonly Cells[], { width }: Look): string[] {
   // A longer name takes a line of its own.
   const column = Math.min(30, Math.max(8, ...shown.map(([option = '']) => option.length)));
   return shown.map(([option = '', ...texts]) => {
-    const indent = option.length > column ? `${option}\n${' '.repeat(column)}` : option.padEnd(column);
+    const indent =
+      option.length > column ? `${option}\n${' '.repeat(column)}` : option.padEnd(column);
     return hanging(indent, present(texts).join(' · '), width);
   });
 }
@@ -119,7 +131,11 @@ export function valueText(value: EffectiveValue, places: readonly ReadPlace[] = 
 }
 
 /** JSON with spaces to break lines at; paths with the place that they resolve to. */
-function jsonText(value: Json, places: readonly ReadPlace[], at: readonly PathSegment[] = []): string {
+function jsonText(
+  value: Json,
+  places: readonly ReadPlace[],
+  at: readonly PathSegment[] = [],
+): string {
   if (typeof value !== 'object' || value === null) {
     const name = showPath(at);
     const resolved = places.findLast((place) => showPath(place.at) === name);

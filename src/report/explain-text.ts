@@ -61,7 +61,11 @@ export function namesMeant(
   return part.length < 4 ? [] : all.filter((id) => id.toLowerCase().includes(part)).slice(0, 3);
 }
 
-function explainFollowUp(code: string, { kind, title, explanation }: FollowUpText, colors: Colors): string {
+function explainFollowUp(
+  code: string,
+  { kind, title, explanation }: FollowUpText,
+  colors: Colors,
+): string {
   const meaning =
     kind === 'decide'
       ? 'decide: this needs a decision that fw-migrate cannot make'
@@ -84,7 +88,12 @@ function explainOption(
   const keys = children.map((path) => path.slice(option.path.length).replace(/^\./, ''));
   const isParent = option.a.kind === 'missing' && option.fate.kind === 'kept';
   const rows = [
-    ['type', present([...option.types, option.oneOf && `one of ${JSON.stringify(option.oneOf)}`]).join(', ')],
+    [
+      'type',
+      present([...option.types, option.oneOf && `one of ${JSON.stringify(option.oneOf)}`]).join(
+        ', ',
+      ),
+    ],
     [b, showDefault(option.b)],
     [a, showDefault(option.a)],
     ['migration', isParent ? 'see its keys' : showFate(option.fate)],
@@ -92,19 +101,28 @@ function explainOption(
     ...(keys.length > 0 ? [['keys', enumerated(keys, 12)]] : []),
   ];
   const column = Math.max(11, a.length, b.length);
-  const line = ([label = '', text = '']: string[]) => `  ${colors.dim(label.padEnd(column))} ${text}`;
+  const line = ([label = '', text = '']: string[]) =>
+    `  ${colors.dim(label.padEnd(column))} ${text}`;
   const table = rows.map(line).join('\n');
   return `${colors.bold(option.path)}\n${wrap(option.summary)}\n\n${table}\n`;
 }
 
-function explainTransform(transform: TransformDefinition, catalogue: Catalogue, colors: Colors): string {
+function explainTransform(
+  transform: TransformDefinition,
+  catalogue: Catalogue,
+  colors: Colors,
+): string {
   const { id, followsMoves, asksOnly, rewrites, needs } = transform;
   // A transform that rewrites sources needs the whole project.
-  const alone = rewrites === undefined ? `transform ${present([id, needs]).join(' ')}` : `v4 --only ${id}`;
+  const alone =
+    rewrites === undefined ? `transform ${present([id, needs]).join(' ')}` : `v4 --only ${id}`;
   const options = optionsOf(transform, catalogue);
   const withOthers = 'only with all others that update paths of moved files';
   const rows = [
-    ['options', options.length > 12 ? counted(options.length, 'option') : options.join(', ') || 'none'],
+    [
+      'options',
+      options.length > 12 ? counted(options.length, 'option') : options.join(', ') || 'none',
+    ],
     ['run it alone', `fw-migrate ${alone} --dry-run`],
     ['leave it out', followsMoves ? withOthers : `fw-migrate v4 --skip ${id}`],
   ];

@@ -33,7 +33,11 @@ const rows = {
     endings: ['.txt'],
     render: (report, { look }) => {
       const origin = originSentence(report);
-      const lines = [prettyOf(report, look), ...(origin ? [plainLine(origin)] : []), countsLine(report)];
+      const lines = [
+        prettyOf(report, look),
+        ...(origin ? [plainLine(origin)] : []),
+        countsLine(report),
+      ];
       return `${lines.join('\n')}\n`;
     },
   },
@@ -44,9 +48,13 @@ const rows = {
   json: { endings: ['.json'], render: jsonText },
   sarif: {
     endings: ['.sarif', '.sarif.json'],
-    render: async (report, { version }) => (await import('./annotations.ts')).sarifOf(report, { version }),
+    render: async (report, { version }) =>
+      (await import('./annotations.ts')).sarifOf(report, { version }),
   },
-  github: { endings: [], render: async (report) => (await import('./annotations.ts')).githubOf(report) },
+  github: {
+    endings: [],
+    render: async (report) => (await import('./annotations.ts')).githubOf(report),
+  },
   html: {
     endings: ['.html', '.htm'],
     render: async (report, options) =>
@@ -67,12 +75,18 @@ export const formatNames = Object.keys(rows) as readonly Format[];
 
 /** The format for a file name; if several extensions match, the longest one decides. */
 export function formatOfFile(name: string): Format | undefined {
-  const endings = formatNames.flatMap((format) => rows[format].endings.map((ending) => ({ format, ending })));
+  const endings = formatNames.flatMap((format) =>
+    rows[format].endings.map((ending) => ({ format, ending })),
+  );
   const fits = endings.filter(({ ending }) => name.toLowerCase().endsWith(ending));
   return fits.toSorted((a, b) => b.ending.length - a.ending.length)[0]?.format;
 }
 
-export async function render(format: Format, report: Report, options: RenderOptions): Promise<string> {
+export async function render(
+  format: Format,
+  report: Report,
+  options: RenderOptions,
+): Promise<string> {
   return rows[format].render(report, options);
 }
 
@@ -91,7 +105,11 @@ export interface RenderReportOptions {
 }
 
 const renderOptions = object({
-  ...{ 'dryRun?': flag, 'base?': text, 'width?': integer(1), 'colors?': flag, 'verbose?': flag },
+  'dryRun?': flag,
+  'base?': text,
+  'width?': integer(1),
+  'colors?': flag,
+  'verbose?': flag,
 });
 
 /** Renders a report, or the report of a plan, in one of the formats of `--format`. */

@@ -48,7 +48,9 @@ export type ReportTexts = ReturnType<typeof reportTexts>;
 export function htmlOf(report: Report, place: PagePlace = { folder: '.' }): string {
   const texts = reportTexts(report, place);
   const date = report.run?.date;
-  return pageOf(texts.title + (date === undefined ? '' : `, ${date}`), [report], { reports: [texts] });
+  return pageOf(texts.title + (date === undefined ? '' : `, ${date}`), [report], {
+    reports: [texts],
+  });
 }
 
 /** A campaign as an HTML page: the state of its repositories, each with its report. */
@@ -66,8 +68,14 @@ export function campaignHtml(campaign: Campaign, outcomes: readonly Outcome[]): 
 function campaignTexts(campaign: Campaign) {
   const { repositories, codes, gone } = campaign;
   return {
-    sentences: present([...campaignSentences(campaign), gone && `No longer there: ${gone.join(', ')}`]),
-    repositories: repositories.map((repository) => ({ ...repository, facts: repositoryFacts(repository) })),
+    sentences: present([
+      ...campaignSentences(campaign),
+      gone && `No longer there: ${gone.join(', ')}`,
+    ]),
+    repositories: repositories.map((repository) => ({
+      ...repository,
+      facts: repositoryFacts(repository),
+    })),
     codes,
   };
 }
@@ -90,7 +98,10 @@ function reportTexts(report: Report, { folder, ledger, nextSteps = [] }: PagePla
   const codes = [...new Set(allFollowUps(report).map(({ code }) => code))].map((code) => {
     const { title, explanation } = catalogue.followUpText(code) ?? { title: code, explanation: '' };
     const explain = `npx ${commandFor(report, `explain ${code}`)}`;
-    return [code, { title, explanation, explain, isAboutFile: followUpRow(code)?.about === 'file' }] as const;
+    return [
+      code,
+      { title, explanation, explain, isAboutFile: followUpRow(code)?.about === 'file' },
+    ] as const;
   });
   return {
     name: '',

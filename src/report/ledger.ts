@@ -70,9 +70,14 @@ function partsByRoot({ elsewhere, projects }: Report, otherReport: Report) {
 }
 
 /** The earlier follow-up if its state and places are the same, else the current one. */
-function unlessSame(now: FollowUpReport, before: FollowUpReport | undefined, run: Report): FollowUpReport {
+function unlessSame(
+  now: FollowUpReport,
+  before: FollowUpReport | undefined,
+  run: Report,
+): FollowUpReport {
   if (!before || isOpen(now) !== isOpen(before)) return now;
-  const places = (item: FollowUpReport) => placesOf(item).map((place) => positionText(placeNow(place, run)));
+  const places = (item: FollowUpReport) =>
+    placesOf(item).map((place) => positionText(placeNow(place, run)));
   const isSame = !isOpen(now) || places(now).join() === places(before).join();
   const { status: _, ...withoutStatus } = now;
   return isSame ? before : { ...withoutStatus, ...(before.status && { status: before.status }) };
@@ -122,23 +127,39 @@ interface Situation {
 }
 
 /** An unmatched earlier follow-up at its current place; done if its condition no longer holds. */
-function lookedUp(followUp: FollowUpReport, findIn: FindLine, situation: Situation): FollowUpReport {
+function lookedUp(
+  followUp: FollowUpReport,
+  findIn: FindLine,
+  situation: Situation,
+): FollowUpReport {
   const { evidence } = followUp;
   // A place is in the file after the run or, if nothing was written, in the file before it.
   const remaining = placesOf(followUp).flatMap(
     ({ after, ...before }) => (after && findIn(after)) ?? findIn(before) ?? [],
   );
-  if (followUp.closed || isOver[conditionOf(followUp.code)](followUp, remaining.length === 0, situation))
+  if (
+    followUp.closed ||
+    isOver[conditionOf(followUp.code)](followUp, remaining.length === 0, situation)
+  )
     return { ...followUp, status: 'done' };
   const [first] = remaining;
   if (!first) return { ...followUp, status: 'open' };
   const { after: _, ...withoutAfter } = followUp;
-  return { ...withoutAfter, ...first, evidence: evidence.length > 0 ? remaining : [], status: 'open' };
+  return {
+    ...withoutAfter,
+    ...first,
+    evidence: evidence.length > 0 ? remaining : [],
+    status: 'open',
+  };
 }
 
 /** Whether the cause of an unmatched follow-up is gone. */
 const isOver: {
-  readonly [C in Condition]: (followUp: FollowUpReport, isTextGone: boolean, situation: Situation) => boolean;
+  readonly [C in Condition]: (
+    followUp: FollowUpReport,
+    isTextGone: boolean,
+    situation: Situation,
+  ) => boolean;
 } = {
   run: ({ code }, isTextGone, { project, isWhole }) =>
     project && isWhole ? !project.isRefused || code === 'project-refused' : isTextGone,
@@ -173,7 +194,9 @@ function createLineFinder(tree: TreeNow): FindLine {
   const fileAt = (path: string) =>
     memo(files, path, () => {
       const lines = tree.lines(path);
-      const numbers = groupedBy([...(lines ?? []).keys()], (index) => unformatted(lines?.[index] ?? ''));
+      const numbers = groupedBy([...(lines ?? []).keys()], (index) =>
+        unformatted(lines?.[index] ?? ''),
+      );
       return lines && { lines, numbers };
     });
   return (place) => {
@@ -202,8 +225,11 @@ function linesWith({ text, column }: LinePlace, numbers: LinesNow['numbers']): r
   const word = before.slice(before.search(/\s?\S*$/));
   // A quoted key identifies an entry, but a name before a call may change.
   const isEntry = value !== undefined || /["'`]/.test(name);
-  const wanted = isEntry ? unformatted(name + (value ?? target)).trimStart() : unformatted(word + target);
-  const has = (line: string) => (value === undefined ? line.endsWith(wanted) : line.includes(wanted));
+  const wanted = isEntry
+    ? unformatted(name + (value ?? target)).trimStart()
+    : unformatted(word + target);
+  const has = (line: string) =>
+    value === undefined ? line.endsWith(wanted) : line.includes(wanted);
   const indexes = [...numbers].flatMap(([line, lines]) => (has(line) ? lines : []));
   return indexes.sort((a, b) => a - b);
 }
@@ -235,7 +261,9 @@ export interface Closed {
 export function closeFollowUps(report: Report, ids: readonly string[], note?: string): Closed {
   return changedIn(report, ids, (item) => {
     const isSame = item.closed === true && (note === undefined || item.note === note);
-    return isSame ? item : { ...item, closed: true, status: 'done', ...(note === undefined ? {} : { note }) };
+    return isSame
+      ? item
+      : { ...item, closed: true, status: 'done', ...(note === undefined ? {} : { note }) };
   });
 }
 
@@ -247,11 +275,19 @@ export function reopenFollowUps(report: Report, ids: readonly string[]): Closed 
   });
 }
 
-function changedIn(report: Report, ids: readonly string[], change: (item: FollowUpReport) => FollowUpReport) {
+function changedIn(
+  report: Report,
+  ids: readonly string[],
+  change: (item: FollowUpReport) => FollowUpReport,
+) {
   const all = allFollowUps(report);
-  const results = new Map(ids.map((id) => followUpNamed(id, all)).map((item) => [item, change(item)]));
+  const results = new Map(
+    ids.map((id) => followUpNamed(id, all)).map((item) => [item, change(item)]),
+  );
   return {
-    report: withFollowUps(report, (followUps) => followUps.map((item) => results.get(item) ?? item)),
+    report: withFollowUps(report, (followUps) =>
+      followUps.map((item) => results.get(item) ?? item),
+    ),
     changed: [...results].flatMap(([item, result]) => (result === item ? [] : result)),
   };
 }
@@ -265,7 +301,8 @@ function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpRepo
   const found = all.find((item) => item.id === id) ?? (alike.length === 1 ? alike[0] : undefined);
   if (found) return found;
   const name = `\`${plainLine(id)}\``;
-  const idsOf = (followUps: readonly FollowUpReport[]) => followUps.map((item) => plainLine(item.id));
+  const idsOf = (followUps: readonly FollowUpReport[]) =>
+    followUps.map((item) => plainLine(item.id));
   if (alike.length > 0)
     throw new ReportProblem(
       `${counted(alike.length, 'follow-up')} start with ${name}: ${enumerated(idsOf(alike), 5)}. Use more characters of the id.`,

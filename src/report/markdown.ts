@@ -70,8 +70,10 @@ function followUpSections(report: Report): CommentSection[] {
     return { title: `${title} (${items.length})`, intro, items, isFolded: false };
   };
   const first = 'Files would be lost, skipped or served without an error.';
-  const decide = 'These need a decision that fw-migrate cannot make. Tick each one when it is done.';
-  const verify = 'Something or its default changed here: check that the project still works as expected.';
+  const decide =
+    'These need a decision that fw-migrate cannot make. Tick each one when it is done.';
+  const verify =
+    'Something or its default changed here: check that the project still works as expected.';
   const done = tasksOf(report, 'done');
   return [
     section('first', 'Do these first: they fail silently', first),
@@ -128,7 +130,9 @@ const task = /^- \[( |x|X)\] .*<!-- fw-migrate:([\w-]{1,64}) -->[ \t]*\r?$/gm;
 
 /** Sets the ticks of an earlier comment in a comment; nothing else is taken from the earlier one. */
 export function withTicks(comment: string, earlier: string): string {
-  const ticked = new Set([...earlier.matchAll(task)].flatMap(([, mark, id]) => (mark === ' ' ? [] : [id])));
+  const ticked = new Set(
+    [...earlier.matchAll(task)].flatMap(([, mark, id]) => (mark === ' ' ? [] : [id])),
+  );
   return comment.replace(task, (line: string, mark: string, id: string) =>
     mark === ' ' && ticked.has(id) ? line.replace('- [ ]', '- [x]') : line,
   );

@@ -59,13 +59,21 @@ const linkMode = 'old mode 120000\nnew mode 120000\n';
 const maxEditLength = 1000;
 
 function hunksBetween({ before, after }: Text): StructuredPatchHunk[] {
-  const patch = structuredPatch('', '', before, after, undefined, undefined, { context: 3, maxEditLength });
+  const patch = structuredPatch('', '', before, after, undefined, undefined, {
+    context: 3,
+    maxEditLength,
+  });
   if (patch) return patch.hunks;
   // One hunk replaces the whole text.
-  const parts = [...structuredPatch('', '', before, '').hunks, ...structuredPatch('', '', '', after).hunks];
+  const parts = [
+    ...structuredPatch('', '', before, '').hunks,
+    ...structuredPatch('', '', '', after).hunks,
+  ];
   const oldLines = sum(parts.map((hunk) => hunk.oldLines));
   const newLines = sum(parts.map((hunk) => hunk.newLines));
-  return [{ oldStart: 1, oldLines, newStart: 1, newLines, lines: parts.flatMap(({ lines }) => lines) }];
+  return [
+    { oldStart: 1, oldLines, newStart: 1, newLines, lines: parts.flatMap(({ lines }) => lines) },
+  ];
 }
 
 /** Adds a tab after a name with spaces, whose end could be read as a date. */
@@ -75,15 +83,25 @@ function lineName(name: string): string {
 }
 
 const escapes: { readonly [character: string]: string } = {
-  ...{ '\u0007': '\\a', '\b': '\\b', '\t': '\\t', '\n': '\\n', '\v': '\\v', '\f': '\\f', '\r': '\\r' },
-  ...{ '"': '\\"', '\\': '\\\\' },
+  '\u0007': '\\a',
+  '\b': '\\b',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\v': '\\v',
+  '\f': '\\f',
+  '\r': '\\r',
+  '"': '\\"',
+  '\\': '\\\\',
 };
 
 /** A name as git quotes it with `core.quotePath` off: non-Latin letters stay readable. */
 function quoted(name: string): string {
   // Fast path: nearly all names need no quotes.
   if (/^[\w./ @~+=,[\]-]*$/.test(name)) return name;
-  const safe = name.replace(/[\p{Cc}\p{Cf}"\\]/gu, (character) => escapes[character] ?? octal(character));
+  const safe = name.replace(
+    /[\p{Cc}\p{Cf}"\\]/gu,
+    (character) => escapes[character] ?? octal(character),
+  );
   return safe === name ? name : `"${safe}"`;
 }
 
@@ -106,14 +124,19 @@ const kinds = ['file', 'link'] as const;
 export function isDiffOf(diff: string, from: string, to: string, base: string): boolean {
   const text = { before: 'a\n', after: 'b\n' };
   const files = kinds.map((kind): PlannedFile => ({ from, to, kind, by: [] }));
-  const examples = files.flatMap((file) => [patchText(file, base), patchText({ ...file, text }, base)]);
+  const examples = files.flatMap((file) => [
+    patchText(file, base),
+    patchText({ ...file, text }, base),
+  ]);
   return isLike(diff, examples);
 }
 
 /** Whether a patch creates a file and does nothing else; it may be empty. */
 export function isNewFile(patch: string, to: string, base: string): boolean {
   const files = kinds.map((kind): PlannedFile => ({ from: to, to, kind, by: [] }));
-  const examples = files.flatMap((file) => ['', 'a\n'].map((text) => newFileText(file, text, base)));
+  const examples = files.flatMap((file) =>
+    ['', 'a\n'].map((text) => newFileText(file, text, base)),
+  );
   return isLike(patch, ['', ...examples]);
 }
 

@@ -13,7 +13,14 @@ import {
   withoutCommands,
   wrapLines,
 } from './printing.ts';
-import type { FileReport, FollowUpReport, PlaceReport, ProjectReport, Report, ReportPart } from './report.ts';
+import type {
+  FileReport,
+  FollowUpReport,
+  PlaceReport,
+  ProjectReport,
+  Report,
+  ReportPart,
+} from './report.ts';
 import {
   counted,
   enumerated,
@@ -101,7 +108,10 @@ function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): strin
   const { colors, prefix = '' } = look;
   const slash = isFolder ? '/' : '';
   const count = isFolder ? [colors.dim(`(${counted(files.length, 'file')})`)] : [];
-  return doneLine([plainLine(prefix + from + slash), `→ ${plainLine(prefix + to + slash)}`, ...count], look);
+  return doneLine(
+    [plainLine(prefix + from + slash), `→ ${plainLine(prefix + to + slash)}`, ...count],
+    look,
+  );
 }
 
 /** Files that change for other reasons than their config; a list that may be long is named if `verbose`. */
@@ -129,8 +139,14 @@ export function editsText(report: Report, look: Look): string {
     room -= lines.length + 1;
     if (index > 0 && room < 0) return [];
     // A carriage return at the end of a line is not worth showing.
-    const shown = lines.map((line) => visibleLine(line.replace(/\r$/, '').replaceAll('\t', '    ')));
-    return [[colors.bold(names.join(' → ')), ...shown.map((line) => paintedLine(line, colors))].join('\n')];
+    const shown = lines.map((line) =>
+      visibleLine(line.replace(/\r$/, '').replaceAll('\t', '    ')),
+    );
+    return [
+      [colors.bold(names.join(' → ')), ...shown.map((line) => paintedLine(line, colors))].join(
+        '\n',
+      ),
+    ];
   });
   const hidden = files.length - blocks.length;
   const more = `and edits in ${counted(hidden, 'more file')}; --patch or --verbose shows them`;
@@ -142,7 +158,9 @@ export function migrationText(migration: Migration, written: boolean, look: Look
   const { path, files, changes, followUps } = migration;
   const { colors, width } = look;
   const others = files.flatMap((file) => (file.path === path ? [] : plainLine(file.path)));
-  const messages = new Set(changes.map(({ effect }) => effectText(effect, written ? 'done' : 'planned')));
+  const messages = new Set(
+    changes.map(({ effect }) => effectText(effect, written ? 'done' : 'planned')),
+  );
   const done = [...messages].map((message) => doneLine(plainLine(message), look));
   const lines = [
     colors.bold(plainLine(path)),
@@ -204,7 +222,12 @@ function markOf({ kind, status }: FollowUpReport, { colors }: Look): string {
   return status === 'new' ? colors.bold(mark) : mark;
 }
 
-function placeLine(place: PlaceReport, names: readonly string[], look: Look, run: Pick<Report, 'dryRun'>) {
+function placeLine(
+  place: PlaceReport,
+  names: readonly string[],
+  look: Look,
+  run: Pick<Report, 'dryRun'>,
+) {
   const { file, line, column } = placeNow(place, run);
   const notes = [...names, ...(place.reason === undefined ? [] : [place.reason])];
   const name = `${plainLine((look.prefix ?? '') + file)}:${line}:${column}`;

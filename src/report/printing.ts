@@ -38,7 +38,9 @@ export function printable(text: string, isColored: boolean): string {
   const styles = isColored ? text.match(style) : undefined;
   const between = isColored ? text.split(style) : [text];
   return withoutCommands(
-    between.map((part, index) => part.split('\t').map(visible).join('\t') + (styles?.[index] ?? '')).join(''),
+    between
+      .map((part, index) => part.split('\t').map(visible).join('\t') + (styles?.[index] ?? ''))
+      .join(''),
   );
 }
 
@@ -76,7 +78,9 @@ const longestCode = 40;
 function wordsOf(text: string): string[] {
   const words = [...text.matchAll(/((?:`[^`]*`|[^ ])*)(?: |$)/g)].map(([, word = '']) => word);
   // At the end of the text there is always an empty match.
-  return words.slice(0, -1).flatMap((word) => (word.length > longestCode ? word.split(' ') : [word]));
+  return words
+    .slice(0, -1)
+    .flatMap((word) => (word.length > longestCode ? word.split(' ') : [word]));
 }
 
 /** The columns that a text takes on a terminal; colours take none. */
@@ -98,7 +102,11 @@ export function wrapLines(text: string | readonly string[], width: number | unde
 }
 
 /** A paragraph after a mark; further lines are aligned with its first word. */
-export function hanging(mark: string, text: string | readonly string[], width: number | undefined): string {
+export function hanging(
+  mark: string,
+  text: string | readonly string[],
+  width: number | undefined,
+): string {
   const indent = columnsOf(mark.slice(mark.lastIndexOf('\n') + 1)) + 1;
   const lines = wrapLines(text, width === undefined ? undefined : Math.max(20, width - indent));
   return `${mark} ${lines.join(`\n${' '.repeat(indent)}`)}`;
@@ -113,7 +121,9 @@ export function doneLine(text: string | readonly string[], { colors, width }: Lo
 export function terminalPatch(patch: string, colors: Colors): string {
   const isHead = /^(?:diff --git|--- |\+\+\+ |rename |old mode|new mode)/;
   const lines = visible(patch.replaceAll('\r\n', '\n').replaceAll('\t', '    ')).split('\n');
-  return lines.map((line) => (isHead.test(line) ? colors.bold(line) : paintedLine(line, colors))).join('\n');
+  return lines
+    .map((line) => (isHead.test(line) ? colors.bold(line) : paintedLine(line, colors)))
+    .join('\n');
 }
 
 /** Colours a line or the header of a hunk. */

@@ -93,12 +93,18 @@ function mergeProofs(proofs: readonly ProofReport[]): ProofReport {
   const references = proofs.map((proof) => proof.references);
   const sumOf = (key: 'checked' | 'same' | 'followed' | 'brokenBefore') =>
     sum(references.map((counts) => counts[key]));
-  const ledNowhere = references.flatMap((counts) => counts.ledNowhere ?? []).toSorted(comparePlaces);
-  const notCheckable = references.flatMap((counts) => counts.notCheckable ?? []).toSorted(comparePlaces);
+  const ledNowhere = references
+    .flatMap((counts) => counts.ledNowhere ?? [])
+    .toSorted(comparePlaces);
+  const notCheckable = references
+    .flatMap((counts) => counts.notCheckable ?? [])
+    .toSorted(comparePlaces);
   return {
     references: {
-      ...{ checked: sumOf('checked'), same: sumOf('same') },
-      ...{ followed: sumOf('followed'), brokenBefore: sumOf('brokenBefore') },
+      checked: sumOf('checked'),
+      same: sumOf('same'),
+      followed: sumOf('followed'),
+      brokenBefore: sumOf('brokenBefore'),
       ...(ledNowhere.length > 0 && { ledNowhere }),
       ...(notCheckable.length > 0 && { notCheckable }),
     },
@@ -118,15 +124,21 @@ function refuseIncomplete(all: readonly Report[]): void {
   const [first] = shards;
   if (!first || all.length === 1) return;
   if (shards.length < all.length)
-    throw new ReportProblem('Some of the reports are shards, others are whole. Merge the shards first.');
+    throw new ReportProblem(
+      'Some of the reports are shards, others are whole. Merge the shards first.',
+    );
   const { count } = first;
   refuseDifferent('shards', all, factsOfRun);
   const passed = new Set(shards.map(({ index }) => index));
-  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !passed.has(number));
+  const missing = Array.from({ length: count }, (_, at) => at + 1).filter(
+    (number) => !passed.has(number),
+  );
   const [what, is] = missing.length === 1 ? ['Shard', 'is'] : ['Shards', 'are'];
   const names = enumerated(missing.map(String), 10);
   if (missing.length > 0)
-    throw new ReportProblem(`${what} ${names} of ${count} ${is} missing. Pass each shard of the run once.`);
+    throw new ReportProblem(
+      `${what} ${names} of ${count} ${is} missing. Pass each shard of the run once.`,
+    );
 }
 
 type Fact = readonly [what: string, read: (report: Report) => string | undefined];
@@ -146,7 +158,11 @@ const factsOfRun: readonly Fact[] = [
   ['settings', ({ settings }) => JSON.stringify(settings)],
 ];
 
-function refuseDifferent(name: 'reports' | 'shards', all: readonly Report[], facts: readonly Fact[]): void {
+function refuseDifferent(
+  name: 'reports' | 'shards',
+  all: readonly Report[],
+  facts: readonly Fact[],
+): void {
   for (const [what, read] of facts) {
     const values = [...new Set(all.map((report) => read(report) ?? 'unknown'))];
     if (values.length === 1) continue;
@@ -160,7 +176,9 @@ function refuseDifferent(name: 'reports' | 'shards', all: readonly Report[], fac
 }
 
 function mergeElsewhere(list: readonly ReportPart[]): ReportPart {
-  const [first, ...others] = list.filter(({ files, followUps }) => files.length > 0 || followUps.length > 0);
+  const [first, ...others] = list.filter(
+    ({ files, followUps }) => files.length > 0 || followUps.length > 0,
+  );
   if (first && others.length > 0)
     throw new ReportProblem(
       'More than one report contains changes outside the projects, so they are not shards of one run.',

@@ -13,7 +13,13 @@ import type { Shard } from '../plan/selection.ts';
 import { createOwnerFinder } from '../project/discover.ts';
 import { type DiskSnapshot, type TreePath, textIn } from '../project/snapshot.ts';
 import { newFileText, patchText } from './patch.ts';
-import type { FollowUpReport, PlaceReport, ProjectProofReport, Report, ValueReport } from './report.ts';
+import type {
+  FollowUpReport,
+  PlaceReport,
+  ProjectProofReport,
+  Report,
+  ValueReport,
+} from './report.ts';
 import { catalogueOf, summaryOf } from './summary.ts';
 
 interface RunFacts extends Pick<Report, 'dryRun' | 'base'> {
@@ -42,7 +48,9 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
       const text = untracked?.get(from);
       return {
         ...{ path: to, ...(from === to ? {} : { from }), by, diff: patchText(file, base) },
-        ...(untracked?.has(from) && { patch: text === undefined ? '' : newFileText(file, text, base) }),
+        ...(untracked?.has(from) && {
+          patch: text === undefined ? '' : newFileText(file, text, base),
+        }),
       };
     }),
     followUps: sortFollowUps([...listed, ...(otherFollowUpsOf.get(root) ?? [])]).map(
@@ -50,28 +58,33 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
     ),
   });
   const content = {
-    projects: projects.map(({ followUps: listed, settled, options, proof: checks, staying, ...project }) => ({
-      ...project,
-      changes: project.changes.map(({ effect, ...change }) => {
-        return { ...change, message: effectText(effect, state) };
+    projects: projects.map(
+      ({ followUps: listed, settled, options, proof: checks, staying, ...project }) => ({
+        ...project,
+        changes: project.changes.map(({ effect, ...change }) => {
+          return { ...change, message: effectText(effect, state) };
+        }),
+        staying,
+        ...findingsOf(project.root, listed),
+        settled: settled.map((use) => {
+          const { behaviour, note, transform } = use;
+          const { option } = behaviours.get(behaviour) ?? {};
+          const reason = reasonText(note, use, facts);
+          return defined({ behaviour, option, ...placeReport(use), reason, transform });
+        }),
+        options: options.map(({ before, after, namesNothing, ...row }) => {
+          return { ...row, before: valueReport(before), after: valueReport(after) };
+        }),
+        proof: projectProof(checks, state),
       }),
-      staying,
-      ...findingsOf(project.root, listed),
-      settled: settled.map((use) => {
-        const { behaviour, note, transform } = use;
-        const { option } = behaviours.get(behaviour) ?? {};
-        const reason = reasonText(note, use, facts);
-        return defined({ behaviour, option, ...placeReport(use), reason, transform });
-      }),
-      options: options.map(({ before, after, namesNothing, ...row }) => {
-        return { ...row, before: valueReport(before), after: valueReport(after) };
-      }),
-      proof: projectProof(checks, state),
-    })),
+    ),
     elsewhere: findingsOf(undefined, []),
   };
   return {
-    ...{ schemaVersion: 1, target: 'v4', dryRun, base },
+    schemaVersion: 1,
+    target: 'v4',
+    dryRun,
+    base,
     ...defined({
       edition,
       run,
@@ -82,7 +95,10 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
     ...content,
     proof: {
       references: {
-        ...{ checked: same + followed + ledNowhere.length, same, followed, brokenBefore: ledNowhere.length },
+        checked: same + followed + ledNowhere.length,
+        same,
+        followed,
+        brokenBefore: ledNowhere.length,
         ...(ledNowhere.length > 0 && { ledNowhere }),
         ...(notCheckable.length > 0 && { notCheckable }),
       },
@@ -101,8 +117,13 @@ function projectProof(checks: ProjectChecks, state: 'planned' | 'done'): Project
       const [before, after] = [valueReport(option.before), valueReport(option.after)];
       return { ...option, before, after, why: effectText(option.why, state) };
     }),
-    places: places.map(({ place, ...kind }) => ({ ...kind, ...(place !== undefined && { place }) })),
-    orphans: orphans.flatMap(({ why, ...orphan }) => (why === 'defect' ? [] : [{ ...orphan, why }])),
+    places: places.map(({ place, ...kind }) => ({
+      ...kind,
+      ...(place !== undefined && { place }),
+    })),
+    orphans: orphans.flatMap(({ why, ...orphan }) =>
+      why === 'defect' ? [] : [{ ...orphan, why }],
+    ),
   };
 }
 
@@ -130,7 +151,10 @@ function createFollowUpReporter(root: string, run: Pick<RunFacts, 'dryRun'>) {
     const isPath = conditionOf(code) === 'path';
     return defined({
       id: createHash('sha256').update(`${what}\0${count}`).digest('hex').slice(0, 12),
-      ...{ code, kind, breaksSilently: breaksSilently(code) || undefined, option: option || undefined },
+      code,
+      kind,
+      breaksSilently: breaksSilently(code) || undefined,
+      option: option || undefined,
       ...placeReport(followUp),
       message,
       subject: subject !== undefined && isPath ? placeAt(root, subject) : subject,
@@ -143,13 +167,24 @@ function createFollowUpReporter(root: string, run: Pick<RunFacts, 'dryRun'>) {
   };
 }
 
-function placeReport({ file, line, column, text, after }: LocatedPlace): Omit<PlaceReport, 'reason'> {
-  const isSame = after.file === file && after.line === line && after.column === column && after.text === text;
+function placeReport({
+  file,
+  line,
+  column,
+  text,
+  after,
+}: LocatedPlace): Omit<PlaceReport, 'reason'> {
+  const isSame =
+    after.file === file && after.line === line && after.column === column && after.text === text;
   return { file, line, column, text, ...(isSame ? {} : { after }) };
 }
 
 /** A note with the current line that shows it. */
-function reasonText(note: Note<LocatedPlace>, place: LocatedPlace, run: Pick<RunFacts, 'dryRun'>): string {
+function reasonText(
+  note: Note<LocatedPlace>,
+  place: LocatedPlace,
+  run: Pick<RunFacts, 'dryRun'>,
+): string {
   const { at } = note;
   const { dryRun } = run;
   const text = effectText(note.text, dryRun ? 'planned' : 'done');

@@ -36,7 +36,10 @@ type WithTexts<F extends DescribedFields> = {
 };
 
 /** An object with a description for the published schema. */
-function shape<F extends DescribedFields>(description: string, fields: F): Shape<ObjectOf<WithTexts<F>>> {
+function shape<F extends DescribedFields>(
+  description: string,
+  fields: F,
+): Shape<ObjectOf<WithTexts<F>>> {
   const checks = Object.entries(fields).map(([name, field]) => [
     name,
     typeof field === 'string' ? text.described(field) : field,
@@ -97,12 +100,15 @@ const followUp = shape('Something to decide or verify.', {
   ...placeFields,
   file: path.described('The file it is about, before the run.'),
   message: 'What was found and what to do, with code in backticks.',
-  'subject?': 'What it is about, besides its place: the path of a folder, or the name of a package.',
+  'subject?':
+    'What it is about, besides its place: the path of a folder, or the name of a package.',
   'docs?': 'The command that explains it.',
   evidence: listOf(place).described('All places it is about, if there can be more than one.'),
   'closed?': flag.described('Set by `fw-migrate close`: it is done, whatever a later run finds.'),
   'note?': 'The note given when it was closed.',
-  'status?': oneOf('new', 'open', 'done').described('Since an earlier run: `new`, still `open`, or `done`.'),
+  'status?': oneOf('new', 'open', 'done').described(
+    'Since an earlier run: `new`, still `open`, or `done`.',
+  ),
 });
 
 const followUps = listOf(followUp).described(
@@ -120,11 +126,14 @@ const file = shape('A file that is moved or changed.', {
     'Set if git does not track the file, so that other checkouts do not have it: what the patch contains instead of `diff`. A new file, or empty if git ignores the file or it is binary.',
 });
 
-const files = listOf(file).described('The files that move or change, sorted by their path before the run.');
+const files = listOf(file).described(
+  'The files that move or change, sorted by their path before the run.',
+);
 
 const change = shape('A change to one option.', {
   transform: 'The id of the transform that made it.',
-  option: 'The full path of the option, such as `dir.public`; empty if the whole file was rewritten.',
+  option:
+    'The full path of the option, such as `dir.public`; empty if the whole file was rewritten.',
   kind: oneOf('set', 'append', 'rename', 'remove', 'rewrite').described(
     'The kind of change: `set` a value, `append` an item, `rename` or `remove` the option; `rewrite` if a codemod wrote the whole file.',
   ),
@@ -190,16 +199,22 @@ const option = shape(
 );
 
 const projectProof = shape('What was verified about the project before writing.', {
-  preserved: count.described('Options that keep their effect, also with updated paths or a new name.'),
+  preserved: count.described(
+    'Options that keep their effect, also with updated paths or a new name.',
+  ),
   changed: shapes('Options that change on purpose.', 'One such option.', {
     ...comparedValues,
     why: 'Why it differs.',
     'code?': 'The code of the follow-up about it.',
   }),
-  unknown: shapes('Options that cannot be determined without running the config.', 'One such option.', {
-    option: comparedValues.option,
-    why: 'Why it is unknown.',
-  }),
+  unknown: shapes(
+    'Options that cannot be determined without running the config.',
+    'One such option.',
+    {
+      option: comparedValues.option,
+      why: 'Why it is unknown.',
+    },
+  ),
   places: shapes('Where the newer variant looks for each kind of file.', 'One kind.', {
     kind: 'The kind, such as `pages`.',
     'place?':
@@ -236,19 +251,26 @@ const proof = shape('What was verified about the files before writing.', {
     followed: count.described('References that were updated.'),
     brokenBefore: count.described('References that were already broken before the run.'),
     'ledNowhere?': listOf(deadReference).described('The broken references.'),
-    'notCheckable?': listOf(unreadReference).described('Those not in `checked`: they could not be checked.'),
+    'notCheckable?': listOf(unreadReference).described(
+      'Those not in `checked`: they could not be checked.',
+    ),
   }),
   texts: count.described('Files that changed only in the planned places.'),
-  unrecorded: listOf(placeFields.file).described('Files that codemods or second passes wrote as a whole.'),
+  unrecorded: listOf(placeFields.file).described(
+    'Files that codemods or second passes wrote as a whole.',
+  ),
 });
 
-const settledUse = shape('A use of something that changed in the newer variant, which needs no change.', {
-  behaviour: 'The behaviour it uses, such as `deep-data`.',
-  'option?': 'The option that controls it.',
-  ...placeFields,
-  reason: 'Why it needs no change, with code in backticks.',
-  'transform?': 'The id of the transform that changed it.',
-});
+const settledUse = shape(
+  'A use of something that changed in the newer variant, which needs no change.',
+  {
+    behaviour: 'The behaviour it uses, such as `deep-data`.',
+    'option?': 'The option that controls it.',
+    ...placeFields,
+    reason: 'Why it needs no change, with code in backticks.',
+    'transform?': 'The id of the transform that changed it.',
+  },
+);
 
 const summary = shape('The totals.', {
   projects: count.described('Projects found.'),
@@ -262,7 +284,9 @@ const summary = shape('The totals.', {
     changed: count.described('Options that change on purpose.'),
     unknown: count.described('Options that cannot be determined without running the config.'),
   }).described('What was verified about the options of all projects; set if any were compared.'),
-  'done?': count.described('Follow-ups of an earlier run that are done; set if it was compared with one.'),
+  'done?': count.described(
+    'Follow-ups of an earlier run that are done; set if it was compared with one.',
+  ),
 });
 
 const found = shape(
@@ -311,25 +335,31 @@ const edition = shape('An edition of the framework.', {
   overlay: json.described('Its contents, merged with the editions that it extends.'),
 });
 
-const settings = shape('The settings of the run: from options, a settings file, or interactive answers.', {
-  'file?': 'The settings file, relative to the migrated folder; absent if none was read.',
-  chosen: shapes(
-    'Every setting that was applied; a setting overridden by an option is not listed.',
-    'One setting.',
-    {
-      key: 'Its name, as in a settings file.',
-      value: json.described('Its value.'),
-      from: oneOf('flag', 'file', 'answer').described('Where it was set.'),
-      'project?': path.described('The folder of the project it applies to; absent if it applies to all.'),
-    },
-  ),
-});
+const settings = shape(
+  'The settings of the run: from options, a settings file, or interactive answers.',
+  {
+    'file?': 'The settings file, relative to the migrated folder; absent if none was read.',
+    chosen: shapes(
+      'Every setting that was applied; a setting overridden by an option is not listed.',
+      'One setting.',
+      {
+        key: 'Its name, as in a settings file.',
+        value: json.described('Its value.'),
+        from: oneOf('flag', 'file', 'answer').described('Where it was set.'),
+        'project?': path.described(
+          'The folder of the project it applies to; absent if it applies to all.',
+        ),
+      },
+    ),
+  },
+);
 
 const run = shape('How to repeat the run, in addition to the edition and the settings.', {
   'name?': 'The name of the migrated package, from the package.json of the migrated folder.',
   'date?': 'The day of the run in UTC, such as `2026-01-31`.',
   version: 'The version of fw-migrate.',
-  'commit?': 'The commit that was checked out when the run started; absent outside a git repository.',
+  'commit?':
+    'The commit that was checked out when the run started; absent outside a git repository.',
   command:
     'The command that repeats the run in the root of the git repository or, without one, in the migrated folder. Options that only affect the output are left out.',
 });
@@ -346,8 +376,12 @@ export const reportShape = shape(
       'The version of this format. It is increased when a change could break readers of the previous version.',
     ),
     target: oneOf('v4').described('The target of the migration.'),
-    dryRun: flag.described('Whether this was a dry run: nothing was written, all files are where they were.'),
-    base: base.described('The migrated folder, relative to the git root. Empty, or ends with a slash.'),
+    dryRun: flag.described(
+      'Whether this was a dry run: nothing was written, all files are where they were.',
+    ),
+    base: base.described(
+      'The migrated folder, relative to the git root. Empty, or ends with a slash.',
+    ),
     'edition?': edition.described('The edition of the framework; absent if it is the default one.'),
     'run?': run.described('How to repeat the run; absent if a script created the report.'),
     'shard?': shard.described(
@@ -363,9 +397,31 @@ export const reportShape = shape(
 
 /** The parts that have a name in the JSON Schema, in the order in which it lists them. */
 export const namedShapes = {
-  ...{ path, line, column, count, shard, project, change, move, files, file, followUps, followUp, place },
-  ...{ settledUse, after, stayingFolder, option, value, json, edition, run, settings, summary, proof },
-  ...{ projectProof },
+  path,
+  line,
+  column,
+  count,
+  shard,
+  project,
+  change,
+  move,
+  files,
+  file,
+  followUps,
+  followUp,
+  place,
+  settledUse,
+  after,
+  stayingFolder,
+  option,
+  value,
+  json,
+  edition,
+  run,
+  settings,
+  summary,
+  proof,
+  projectProof,
 };
 
 /** The result of a run or dry run as data, which every format is made from and which can be saved and read. */

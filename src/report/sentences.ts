@@ -4,7 +4,13 @@ import { positionText } from '../base/position.ts';
 import { listedTexts } from '../plan/follow-up.ts';
 import { asWord } from '../project/layout.ts';
 import { present } from './printing.ts';
-import type { ProjectReport, Report, ReportPart, RunReport, StayingFolderReport } from './report.ts';
+import type {
+  ProjectReport,
+  Report,
+  ReportPart,
+  RunReport,
+  StayingFolderReport,
+} from './report.ts';
 import { allFiles, catalogueOf, placeNow, writtenUses } from './summary.ts';
 
 /** A number with its noun: `1 file`, `2 files`. */
@@ -31,7 +37,9 @@ export function countsLine(report: Report): string {
     `${verify} to verify`,
     done !== undefined && `${done} done`,
   ]);
-  return present([`${counts.join(', ')}.`, leftOutSentence(report), shardSentence(report)]).join(' ');
+  return present([`${counts.join(', ')}.`, leftOutSentence(report), shardSentence(report)]).join(
+    ' ',
+  );
 }
 
 /** How many files a run would move although the patch leaves them out; undefined if there are none. */
@@ -82,9 +90,15 @@ export function stayingSentence(
   const figures = `${counted(files, 'file')}, ${counted(references, 'reference')} to or from files that move`;
   const move = `\`--move ${asWord(name)}\``;
   const count = counted(Math.abs(saves), 'update');
-  const [save, take] = dryRun ? ['would save', 'would need'] : ['would have saved', 'would have needed'];
+  const [save, take] = dryRun
+    ? ['would save', 'would need']
+    : ['would have saved', 'would have needed'];
   const effect =
-    saves === 0 ? `${save} no updates` : saves > 0 ? `${save} about ${count}` : `${take} about ${count} more`;
+    saves === 0
+      ? `${save} no updates`
+      : saves > 0
+        ? `${save} about ${count}`
+        : `${take} about ${count} more`;
   return `\`${folder}/\` ${dryRun ? 'stays' : 'stayed'} (${figures}): ${move} ${effect}`;
 }
 
@@ -100,7 +114,8 @@ export function verifiedProject(project: ProjectReport, report: Report): Verifie
   const settled = (project.settled ?? []).filter(({ transform }) => transform === undefined);
   const options = present([
     `${counted(preserved, 'option')} ${preserved === 1 ? 'keeps its' : 'keep their'} effect`,
-    changed.length > 0 && `${changed.length} ${changed.length === 1 ? 'changes' : 'change'} on purpose`,
+    changed.length > 0 &&
+      `${changed.length} ${changed.length === 1 ? 'changes' : 'change'} on purpose`,
     unknown.length > 0 && `${unknown.length} cannot be determined without running the config`,
   ]);
   return present<Verified>([
@@ -151,7 +166,9 @@ export function verifiedFiles({ proof: { references, texts } }: Report): Verifie
     'Every string, attribute and `url()` with a slash was checked as a path before and after. Comments, prose, content, public files and names without a slash were not.';
   const details = present([
     checked + notCheckable.length > 0 && how,
-    ...ledNowhere.map(({ file, line, text }) => `\`${text}\` (${file}:${line}) was already broken before.`),
+    ...ledNowhere.map(
+      ({ file, line, text }) => `\`${text}\` (${file}:${line}) was already broken before.`,
+    ),
     ...notCheckable.map(({ file, line, text }) => `\`${text}\` (${file}:${line}) was not checked.`),
   ]);
   return parts.length === 0 ? [] : [{ sentence: `Verified: ${parts.join('; ')}`, details }];
@@ -175,15 +192,26 @@ function referencesSentence(references: Report['proof']['references']): string {
 /** The files that change for other reasons than their config, each kind with a sentence for their names. */
 export function fileUpdates({ files }: ReportPart, report: Report) {
   const { a } = catalogueOf(report).names.variants;
-  const [update, updated] = report.dryRun ? ['Would update', 'would be updated'] : ['Updated', 'updated'];
-  const pathsBy = (reason: string) => files.filter(({ by }) => by.includes(reason)).map(({ path }) => path);
+  const [update, updated] = report.dryRun
+    ? ['Would update', 'would be updated']
+    : ['Updated', 'updated'];
+  const pathsBy = (reason: string) =>
+    files.filter(({ by }) => by.includes(reason)).map(({ path }) => path);
   const sentenceIn = (what: string, count: number) => (names: string) =>
     `${update} ${what} in ${counted(count, 'file')}${names && `: ${names}`}`;
-  const [references, tooling, framework] = [pathsBy('references'), pathsBy('tooling'), pathsBy('framework')];
+  const [references, tooling, framework] = [
+    pathsBy('references'),
+    pathsBy('tooling'),
+    pathsBy('framework'),
+  ];
   const updates = [
     { isLong: true, paths: references, sentence: sentenceIn('references', references.length) },
     { isLong: false, paths: tooling, sentence: sentenceIn('paths of tools', tooling.length) },
-    { isLong: false, paths: framework, sentence: (names: string) => `${names} ${updated} for ${a}` },
+    {
+      isLong: false,
+      paths: framework,
+      sentence: (names: string) => `${names} ${updated} for ${a}`,
+    },
   ];
   return updates.filter(({ paths }) => paths.length > 0);
 }
@@ -191,7 +219,8 @@ export function fileUpdates({ files }: ReportPart, report: Report) {
 /** The variant of a project before and after the run, or its state. */
 export function variantText(project: ProjectReport, report: Report): string {
   const { variant, isRefused, moves, changes } = project;
-  const isChanged = moves.length > 0 || changes.length > 0 || writtenUses(project, report).length > 0;
+  const isChanged =
+    moves.length > 0 || changes.length > 0 || writtenUses(project, report).length > 0;
   const { a, b } = catalogueOf(report).names.variants;
   const short = distinctPart(b, a);
   if (isRefused) return 'not migrated';
@@ -236,6 +265,7 @@ export function commandsOf(report: Report) {
 export function commandFor(report: Pick<Report, 'edition' | 'settings'>, args: string): string {
   const { edition, settings } = report;
   const isSetting = settings?.chosen.some(({ key, from }) => key === 'edition' && from === 'file');
-  const option = edition?.from && !isSetting ? ` --edition ${shellWord(pathArgument(edition.from))}` : '';
+  const option =
+    edition?.from && !isSetting ? ` --edition ${shellWord(pathArgument(edition.from))}` : '';
   return `fw-migrate ${args}${option}`;
 }

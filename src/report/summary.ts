@@ -29,12 +29,18 @@ function partsOf({ projects, elsewhere }: Content): readonly ReportPart[] {
 /** Replaces the follow-ups of each project and those outside all projects, and counts them again. */
 export function withFollowUps<R extends Content>(
   report: R,
-  change: (followUps: readonly FollowUpReport[], project: ProjectReport | undefined) => FollowUpReport[],
+  change: (
+    followUps: readonly FollowUpReport[],
+    project: ProjectReport | undefined,
+  ) => FollowUpReport[],
 ): R & Pick<Report, 'summary'> {
   const projects = report.projects.map((project) => {
     return { ...project, followUps: change(project.followUps, project) };
   });
-  const elsewhere = { ...report.elsewhere, followUps: change(report.elsewhere.followUps, undefined) };
+  const elsewhere = {
+    ...report.elsewhere,
+    followUps: change(report.elsewhere.followUps, undefined),
+  };
   return { ...report, projects, elsewhere, summary: summaryOf({ projects, elsewhere }) };
 }
 
@@ -71,7 +77,10 @@ export function isEdited({ diff }: FileReport): boolean {
 }
 
 /** The edits of sources that use changed behaviour, place by place. */
-export function writtenUses({ settled = [] }: ProjectReport, report: Pick<Report, 'dryRun'>): string[] {
+export function writtenUses(
+  { settled = [] }: ProjectReport,
+  report: Pick<Report, 'dryRun'>,
+): string[] {
   const written = settled.filter(({ transform }) => transform !== undefined);
   return written.map((use) => `${positionText(placeNow(use, report))}: ${use.reason}`);
 }
@@ -87,7 +96,10 @@ export interface MoveOfFiles extends Move {
   readonly isFolder: boolean;
 }
 
-export function movesOfFiles({ moves, files }: Pick<ProjectReport, 'moves' | 'files'>): MoveOfFiles[] {
+export function movesOfFiles({
+  moves,
+  files,
+}: Pick<ProjectReport, 'moves' | 'files'>): MoveOfFiles[] {
   const moveOf = createOwnerFinder(moves.map(({ from }) => from));
   const filesOf = groupedBy(files, ({ from = '' }) => moveOf(from));
   // If all files of a folder belong to moves inside it, the folder itself is not listed.
@@ -116,7 +128,8 @@ export function summaryOf(report: Content): Summary {
     refused: report.projects.filter(({ isRefused }) => isRefused).length || undefined,
     moved: files.filter(({ from }) => from !== undefined).length,
     changed: files.filter(isEdited).length,
-    ...{ decide, verify: remaining.length - decide },
+    decide,
+    verify: remaining.length - decide,
     options: sum(Object.values(options)) === 0 ? undefined : options,
     done: all.some(({ status }) => status) ? all.length - remaining.length : undefined,
   });
@@ -136,7 +149,9 @@ export function catalogueOf({ edition }: { readonly edition?: Report['edition'] 
 }
 
 /** The places of a follow-up: those that it lists or, if it lists none, its own. */
-export function placesOf(followUp: PlaceReport & Pick<FollowUpReport, 'evidence'>): readonly PlaceReport[] {
+export function placesOf(
+  followUp: PlaceReport & Pick<FollowUpReport, 'evidence'>,
+): readonly PlaceReport[] {
   return followUp.evidence.length > 0 ? followUp.evidence : [followUp];
 }
 
@@ -146,7 +161,10 @@ export function isWholeFile(code: string, { line, column }: Position): boolean {
 }
 
 /** The place in the current files: before the run if it is a dry run, else after the run. */
-export function placeNow({ after, ...before }: PlaceReport, { dryRun }: Pick<Report, 'dryRun'>): LinePlace {
+export function placeNow(
+  { after, ...before }: PlaceReport,
+  { dryRun }: Pick<Report, 'dryRun'>,
+): LinePlace {
   return dryRun ? before : (after ?? before);
 }
 
@@ -156,7 +174,10 @@ export function isRewritten(place: PlaceReport, report: Pick<Report, 'dryRun'>):
 }
 
 /** The current place, with a path relative to the root of the git repository. */
-export function repositoryPlace(place: PlaceReport, report: Pick<Report, 'dryRun' | 'base'>): LinePlace {
+export function repositoryPlace(
+  place: PlaceReport,
+  report: Pick<Report, 'dryRun' | 'base'>,
+): LinePlace {
   const { file, line, column, text } = placeNow(place, report);
   return { file: report.base + file, line, column, text };
 }
@@ -166,5 +187,6 @@ export function excerptOf({ text, column }: Pick<LinePlace, 'text' | 'column'>):
   const indent = text.search(/\S|$/);
   const show = (part: string) => plainLine(part.replaceAll('\t', ' '));
   // A longer line is probably minified.
-  return excerptAround(text.slice(indent).trimEnd(), Math.max(0, column - 1 - indent), 300, show).text;
+  return excerptAround(text.slice(indent).trimEnd(), Math.max(0, column - 1 - indent), 300, show)
+    .text;
 }

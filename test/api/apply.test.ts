@@ -55,7 +55,9 @@ describe('applyPlan and undo', () => {
     writeFileSync(join(folder, 'pages/late.vue'), '<template></template>\n');
     const before = treeIn(folder);
     expect(() => applyPlan(plan, folder, { snapshot })).toThrow(ApplyProblem);
-    expect(() => applyPlan(plan, folder, { snapshot })).toThrow('pages/late.vue: It appeared after');
+    expect(() => applyPlan(plan, folder, { snapshot })).toThrow(
+      'pages/late.vue: It appeared after',
+    );
     expect(shown(projectIn(folder))).toEqual(shown(before));
   });
 

@@ -26,11 +26,17 @@ describe('wrong arguments are refused with a TypeError', () => {
   it('of a look-up', () => {
     const document = api.openConfig(config, { filename });
     const lookup = document.lookup as (option: unknown) => unknown;
-    expect(() => lookup(5)).toThrow(new TypeError('An option must be a string or a list of keys, not 5'));
+    expect(() => lookup(5)).toThrow(
+      new TypeError('An option must be a string or a list of keys, not 5'),
+    );
   });
 
   it.each<[string, readonly unknown[], string | RegExp]>([
-    ['migrateConfig', [Buffer.from(config), { filename }], '`text` should be a string, but is an object'],
+    [
+      'migrateConfig',
+      [Buffer.from(config), { filename }],
+      '`text` should be a string, but is an object',
+    ],
     ['migrateConfig', [config], '`options` should be an object, but is missing'],
     [
       'migrateConfig',
@@ -42,8 +48,16 @@ describe('wrong arguments are refused with a TypeError', () => {
       [config, { filename, layout: 'foo' }],
       '`options.layout` should be one of auto, app, keep, but is "foo"',
     ],
-    ['migrateConfig', [config, { filename, only: 'css' }], '`options.only` should be a list, but is "css"'],
-    ['migrateConfig', [config, { filename, skip: [5] }], '`options.skip[0]` should be a string, but is 5'],
+    [
+      'migrateConfig',
+      [config, { filename, only: 'css' }],
+      '`options.only` should be a list, but is "css"',
+    ],
+    [
+      'migrateConfig',
+      [config, { filename, skip: [5] }],
+      '`options.skip[0]` should be a string, but is 5',
+    ],
     [
       'migrateConfig',
       [config, { filename, transforms: [[{ id: 'mine' }]] }],
@@ -61,7 +75,11 @@ describe('wrong arguments are refused with a TypeError', () => {
     ],
     ['openConfig', [5, { filename }], '`text` should be a string, but is 5'],
     ['openConfig', [config], '`options` should be an object, but is missing'],
-    ['openConfig', [config, { filename, reed: () => '' }], '`options.reed` is unknown; did you mean `read`?'],
+    [
+      'openConfig',
+      [config, { filename, reed: () => '' }],
+      '`options.reed` is unknown; did you mean `read`?',
+    ],
     ['readSnapshot', [], '`folder` should be the path of a folder, but is missing'],
     ['readSnapshot', [''], '`folder` should be the path of a folder, but is ""'],
     ['planMigration', ['.'], '`snapshot` should be an object, but is "."'],
@@ -71,8 +89,16 @@ describe('wrong arguments are refused with a TypeError', () => {
       [snapshot, { layout: 'foo' }],
       '`options.layout` should be one of auto, app, keep, but is "foo"',
     ],
-    ['planMigration', [snapshot, { move: { x: 5 } }], '`options.move` should be a list, but is an object'],
-    ['planMigration', [snapshot, { stay: 'stores' }], '`options.stay` should be a list, but is "stores"'],
+    [
+      'planMigration',
+      [snapshot, { move: { x: 5 } }],
+      '`options.move` should be a list, but is an object',
+    ],
+    [
+      'planMigration',
+      [snapshot, { stay: 'stores' }],
+      '`options.stay` should be a list, but is "stores"',
+    ],
     ['planMigration', [snapshot, { only: 'css' }], '`options.only` should be a list, but is "css"'],
     [
       'planMigration',
@@ -100,23 +126,39 @@ describe('wrong arguments are refused with a TypeError', () => {
       '`options.keepDefault` is unknown; did you mean `keepDefaults`?',
     ],
     ['migrateConfig', [config, { filename, project: {} }], '`options.project` is unknown'],
-    ['planMigration', [snapshot, { Layout: 'app' }], '`options.Layout` is unknown; did you mean `layout`?'],
+    [
+      'planMigration',
+      [snapshot, { Layout: 'app' }],
+      '`options.Layout` is unknown; did you mean `layout`?',
+    ],
     ['planMigration', [snapshot, { steps: [] }], /^planMigration: `options\.steps` is unknown/],
     [
       'effectiveOptions',
       [snapshot, { varient: 'a' }],
       '`options.varient` is unknown; did you mean `variant`?',
     ],
-    ['applyPlan', [{ files: [] }, '.', { dryRun: true }], /^applyPlan: `options\.dryRun` is unknown/],
+    [
+      'applyPlan',
+      [{ files: [] }, '.', { dryRun: true }],
+      /^applyPlan: `options\.dryRun` is unknown/,
+    ],
     ['undo', ['.', { forced: true }], '`options.forced` is unknown; did you mean `force`?'],
     [
       'renderReport',
       [{ projects: [] }, 'json', { dryrun: false }],
       '`options.dryrun` is unknown; did you mean `dryRun`?',
     ],
-    ['effectiveOptions', [snapshot, { variant: 'c' }], '`options.variant` should be one of a, b, but is "c"'],
+    [
+      'effectiveOptions',
+      [snapshot, { variant: 'c' }],
+      '`options.variant` should be one of a, b, but is "c"',
+    ],
     ['applyPlan', [undefined, '.'], '`plan` should be an object, but is missing'],
-    ['applyPlan', [{ files: [{ from: 'a' }] }, '.'], '`plan.files[0].to` should be a string, but is missing'],
+    [
+      'applyPlan',
+      [{ files: [{ from: 'a' }] }, '.'],
+      '`plan.files[0].to` should be a string, but is missing',
+    ],
     ['applyPlan', [{ files: [] }, ''], '`folder` should be the path of a folder, but is ""'],
     [
       'applyPlan',
@@ -133,23 +175,36 @@ describe('wrong arguments are refused with a TypeError', () => {
     ],
     ['readReport', [{}], '`text` should be a string, but is an object'],
     ['defineTransform', [], '`transform` should be an object, but is missing'],
-    ['defineTransform', [{ id: 'mine', move: { x: 5 } }], '`transform.move.x` should be a string, but is 5'],
+    [
+      'defineTransform',
+      [{ id: 'mine', move: { x: 5 } }],
+      '`transform.move.x` should be a string, but is 5',
+    ],
     [
       'defineTransform',
       [{ id: 'mine', rename: ['x'] }],
       '`transform.rename` should be an object, but is a list',
     ],
-    ['defineTransform', [{ id: 'mine', remove: 'x' }], '`transform.remove` should be a list, but is "x"'],
+    [
+      'defineTransform',
+      [{ id: 'mine', remove: 'x' }],
+      '`transform.remove` should be a list, but is "x"',
+    ],
     [
       'defineTransform',
       [{ id: 'mine', mapValue: { x: 5n } }],
       '`transform.mapValue.x` should be a function, but is 5',
     ],
-    ['defineTransform', [{ id: 'mine', run: [] }], '`transform.run` should be a function, but is a list'],
+    [
+      'defineTransform',
+      [{ id: 'mine', run: [] }],
+      '`transform.run` should be a function, but is a list',
+    ],
   ])('%s, case %#', async (name, values, message) => {
     const failure = await failureOf(name, values);
     expect(failure).toBeInstanceOf(TypeError);
-    const expected = typeof message === 'string' ? `${name}: ${message}` : expect.stringMatching(message);
+    const expected =
+      typeof message === 'string' ? `${name}: ${message}` : expect.stringMatching(message);
     expect(failure).toHaveProperty('message', expected);
   });
 });
@@ -168,7 +223,10 @@ describe('findings of the wrong shape', () => {
       [{ option: 'ssr', at: { ...at, line: 0 } }],
       '`findings[0].at.line` should be a whole number from 1, but is 0',
     ],
-    [[{ option: 'ssr', at, changes: change }], '`findings[0].changes` should be a list, but is an object'],
+    [
+      [{ option: 'ssr', at, changes: change }],
+      '`findings[0].changes` should be a list, but is an object',
+    ],
     [
       [{ option: 'ssr', at, changes: [{ ...change, kind: 'drop' }] }],
       '`findings[0].changes[0].kind` should be one of set, remove, rename, append, but is "drop"',

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { planMigration, ReportProblem, readReport, renderReport, snapshotOf } from '../../src/index.ts';
+import {
+  planMigration,
+  ReportProblem,
+  readReport,
+  renderReport,
+  snapshotOf,
+} from '../../src/index.ts';
 import { folderWith, fwMigrate } from '../cli/support/run.ts';
 
 const files = {
-  'fw.config.ts': "export default { dir: { static: 'files' }, experimental: { templateUtils: true } }\n",
+  'fw.config.ts':
+    "export default { dir: { static: 'files' }, experimental: { templateUtils: true } }\n",
   'pages/index.vue': '<template></template>\n',
 };
 
@@ -39,7 +46,9 @@ describe('renderReport', () => {
 
   it('says that a plan was carried out, and where its paths are read from', async () => {
     const plan = await planMigration(snapshotOf(files));
-    const report = readReport(await renderReport(plan, 'json', { dryRun: false, base: 'packages/shop/' }));
+    const report = readReport(
+      await renderReport(plan, 'json', { dryRun: false, base: 'packages/shop/' }),
+    );
     expect(report).toMatchObject({ dryRun: false, base: 'packages/shop/' });
     expect(await renderReport(report, 'patch')).toContain('packages/shop/fw.config.ts');
   });

@@ -65,7 +65,9 @@ describe('choices for single projects', () => {
     [{ move: [] }, ['blog/pages', 'blog/stores', 'shop/pages']],
     [{ layout: undefined }, ['blog/pages', 'blog/stores', 'shop/pages', 'shop/stores']],
   ] as const)('%j wins over what is chosen for all', async (choice, moves) => {
-    expect(await movesWith({ move: ['stores'], choices: new Map([['shop', choice]]) })).toEqual(moves);
+    expect(await movesWith({ move: ['stores'], choices: new Map([['shop', choice]]) })).toEqual(
+      moves,
+    );
   });
 
   it('names a folder that is only wanted in one of them, and does not exist', async () => {
@@ -97,6 +99,8 @@ describe('effectiveOptions', () => {
   });
 
   it('names the configs that cannot be read', () => {
-    expect(effectiveOptions(repository).problems.map(({ at }) => at.file)).toEqual(['blog/fw.config.ts']);
+    expect(effectiveOptions(repository).problems.map(({ at }) => at.file)).toEqual([
+      'blog/fw.config.ts',
+    ]);
   });
 });

@@ -47,7 +47,8 @@ describe('own transforms of migrateConfig', () => {
 
   it('change nothing else if they have nothing to do', () => {
     const idle = defineTransform({ id: 'idle', remove: ['absent'] });
-    const config = "import { css } from './css'\nexport default { css, generate: { routes: ['/a'] } }\n";
+    const config =
+      "import { css } from './css'\nexport default { css, generate: { routes: ['/a'] } }\n";
     for (const source of [text, config])
       expect(migrateConfig(source, { filename, transforms: [idle] })).toEqual(
         migrateConfig(source, { filename }),
@@ -55,14 +56,17 @@ describe('own transforms of migrateConfig', () => {
   });
 
   it('may be built-in ones', () => {
-    expect(migrateConfig(text, { filename, only: [], transforms: [...transforms] }).code).toBe(migrated);
+    expect(migrateConfig(text, { filename, only: [], transforms: [...transforms] }).code).toBe(
+      migrated,
+    );
   });
 });
 
 describe('own transforms that update paths', () => {
   const run = rebasePaths(['acme.themes[]'], pathRules.file);
   const themes = defineTransform({ id: 'themes', followsMoves: true, run });
-  const config = "export default {\n  srcDir: 'src',\n  acme: { themes: ['~/a.css', '~~/src/b.css'] },\n}\n";
+  const config =
+    "export default {\n  srcDir: 'src',\n  acme: { themes: ['~/a.css', '~~/src/b.css'] },\n}\n";
   const snapshot = snapshotOf({
     [filename]: config,
     'src/a.css': '',
@@ -73,7 +77,9 @@ describe('own transforms that update paths', () => {
   it('see the project before anything has moved', async () => {
     const { files } = await planMigration(snapshot, { layout: 'app', transforms: [themes] });
     const written = files.find(({ from }) => from === filename);
-    expect(written?.text?.after).toBe("export default {\n  acme: { themes: ['~/a.css', '~/b.css'] },\n}\n");
+    expect(written?.text?.after).toBe(
+      "export default {\n  acme: { themes: ['~/a.css', '~/b.css'] },\n}\n",
+    );
     expect(written?.by).toEqual(['src-dir', 'themes']);
   });
 
@@ -108,7 +114,8 @@ describe('own transforms of planMigration', () => {
     const snapshot = snapshotOf({ [filename]: text, 'pages/index.vue': '<template></template>\n' });
     const plan = await planMigration(snapshot);
     const own = await planMigration(snapshot, { transforms: [[first, second]] });
-    const textIn = ({ files }: typeof plan) => files.find(({ from }) => from === filename)?.text?.after;
+    const textIn = ({ files }: typeof plan) =>
+      files.find(({ from }) => from === filename)?.text?.after;
     expect(textIn(own)).toBe(textIn(plan)?.replace('ssr: true', "ssr: 'one, two'"));
     expect(own.files.find(({ from }) => from === filename)?.by).toEqual(
       expect.arrayContaining(['first', 'second']),
@@ -124,7 +131,13 @@ describe('a file for --transform', () => {
 export default [set('first', () => 'one'), [set('second', (value) => value + ', two')]]
 `;
     const folder = folderWith({ [filename]: text, 'own.mjs': source });
-    const { status, stderr } = fwMigrate(folder, ['transform', 'all', '--transform', './own.mjs', filename]);
+    const { status, stderr } = fwMigrate(folder, [
+      'transform',
+      'all',
+      '--transform',
+      './own.mjs',
+      filename,
+    ]);
     expect(status, stderr).toBe(0);
     const { code } = migrateConfig(text, { filename, transforms: [first, second] });
     expect(readFileSync(join(folder, filename), 'utf8')).toBe(code);

@@ -36,13 +36,20 @@ function applyPlan(files: readonly PlannedFile[], folder: string, disk?: FileSys
   const applied = runPlan(files, folder, disk ? { disk } : {});
   const state = join(folder, '.fw-migrate');
   for (const name of existsSync(state) ? readdirSync(state) : [])
-    if (/^(?:last-run\.json|staging-.*)$/.test(name)) rmSync(join(state, name), { recursive: true });
-  if (existsSync(state) && readdirSync(state).join() === '.gitignore') rmSync(state, { recursive: true });
+    if (/^(?:last-run\.json|staging-.*)$/.test(name))
+      rmSync(join(state, name), { recursive: true });
+  if (existsSync(state) && readdirSync(state).join() === '.gitignore')
+    rmSync(state, { recursive: true });
   return applied;
 }
 
 /** Expects that a plan is refused for a path, and that the folder stays as it is. */
-function expectRefused(folder: string, files: readonly PlannedFile[], path: string, what: RegExp): void {
+function expectRefused(
+  folder: string,
+  files: readonly PlannedFile[],
+  path: string,
+  what: RegExp,
+): void {
   const before = treeOf(folder);
   const problem = problemOf(() => applyPlan(files, folder));
   expect(problem.path).toBe(path);
@@ -54,7 +61,12 @@ function expectRefused(folder: string, files: readonly PlannedFile[], path: stri
 
 describe('a plan is carried out', () => {
   it('for files that move, change, or both', () => {
-    const folder = folderOf({ 'a.ts': 'A\r\n', 'b.ts': '\uFEFFB', 'pages/c.vue': 'C', 'kept.ts': 'K' });
+    const folder = folderOf({
+      'a.ts': 'A\r\n',
+      'b.ts': '\uFEFFB',
+      'pages/c.vue': 'C',
+      'kept.ts': 'K',
+    });
     const files = [
       change('a.ts', 'a.ts', 'A\r\n', 'A2\r\n'),
       change('b.ts', 'app/b.ts', '\uFEFFB', '\uFEFFB2'),
@@ -71,7 +83,12 @@ describe('a plan is carried out', () => {
   });
 
   it('for links, which are not followed', () => {
-    const folder = folderOf({ moved: '-> nowhere', both: '-> ../x', changed: '-> dir', 'dir/x': 'X' });
+    const folder = folderOf({
+      moved: '-> nowhere',
+      both: '-> ../x',
+      changed: '-> dir',
+      'dir/x': 'X',
+    });
     const files = [
       move('moved', 'app/moved', 'link'),
       change('both', 'app/both', '-> ../x', '-> ../../x'),
@@ -123,7 +140,12 @@ describe('a plan is carried out', () => {
       empty: undefined,
       'f/g/1': '1',
     });
-    const files = [move('a/b/c/1', 'z/1'), move('d/1', 'z/2'), move('e/1', 'z/3'), move('f/g/1', 'f/1')];
+    const files = [
+      move('a/b/c/1', 'z/1'),
+      move('d/1', 'z/2'),
+      move('e/1', 'z/3'),
+      move('f/g/1', 'f/1'),
+    ];
     applyPlan(files, folder);
     expect(Object.keys(treeOf(folder)).sort()).toEqual(
       ['d', 'd/.ignored', 'e', 'e/empty', 'empty', 'f', 'f/1', 'z', 'z/1', 'z/2', 'z/3'].sort(),
@@ -174,7 +196,12 @@ describe('a plan is refused', () => {
   it('when a text or a link has changed, byte for byte', () => {
     const folder = folderOf({ a: 'A\r\n', l: '-> x', bom: '\uFEFFB', z: 'Z' });
     writeFileSync(join(folder, 'latin'), Buffer.from([0xe9]));
-    expectRefused(folder, [move('z', 'y'), change('a', 'b', 'A\n', 'B')], 'a', /was edited after.*Run again/);
+    expectRefused(
+      folder,
+      [move('z', 'y'), change('a', 'b', 'A\n', 'B')],
+      'a',
+      /was edited after.*Run again/,
+    );
     expectRefused(folder, [change('l', 'l', '-> y', '-> z')], 'l', /was edited/);
     expectRefused(folder, [change('bom', 'bom', 'B', 'C')], 'bom', /was edited/);
     expectRefused(folder, [change('latin', 'latin', '\uFFFD', 'C')], 'latin', /was edited/);
@@ -183,7 +210,12 @@ describe('a plan is refused', () => {
   it('when something is where a file should go', () => {
     const folder = folderOf({ a: 'A', b: 'B', 'app/x': 'X', l: '-> nowhere' });
     linkSync(join(folder, 'a'), join(folder, 'A'));
-    expectRefused(folder, [move('a', 'b')], 'b', /^b: a should move here, but something already exists/);
+    expectRefused(
+      folder,
+      [move('a', 'b')],
+      'b',
+      /^b: a should move here, but something already exists/,
+    );
     expectRefused(folder, [move('a', 'app')], 'app', /already/);
     expectRefused(folder, [move('a', 'l')], 'l', /already/);
     expectRefused(folder, [move('a', 'A')], 'A', /already/);
@@ -195,11 +227,22 @@ describe('a plan is refused', () => {
 
   it('when a folder on the way is a link or a file', () => {
     const outside = folderOf({ 'x/secret': 'S' });
-    const folder = folderOf({ a: 'A', file: 'F', out: `-> ${outside}`, inside: '-> real', 'real/x': 'X' });
+    const folder = folderOf({
+      a: 'A',
+      file: 'F',
+      out: `-> ${outside}`,
+      inside: '-> real',
+      'real/x': 'X',
+    });
     expectRefused(folder, [move('a', 'out/a')], 'out', /symbolic link, and out\/a is behind it/);
     expectRefused(folder, [move('a', 'out/x/a')], 'out', /symbolic link/);
     expectRefused(folder, [move('out/x/secret', 'secret')], 'out', /symbolic link/);
-    expectRefused(folder, [move('out', 'b', 'link'), move('out/x/secret', 'c')], 'out', /symbolic link/);
+    expectRefused(
+      folder,
+      [move('out', 'b', 'link'), move('out/x/secret', 'c')],
+      'out',
+      /symbolic link/,
+    );
     expectRefused(folder, [move('inside/x', 'b')], 'inside', /symbolic link/);
     expectRefused(folder, [move('a', 'file/a')], 'file', /It is a file, but file\/a needs/);
     expectRefused(folder, [move('file', 'file/file')], 'file', /It is a file/);
@@ -236,7 +279,9 @@ describe('a plan is refused', () => {
 
   it('when the folder does not exist', () => {
     const missing = join(newFolder(), 'missing');
-    expect(problemOf(() => applyPlan([move('a', 'b')], missing)).message).toMatch(/Folder not found/);
+    expect(problemOf(() => applyPlan([move('a', 'b')], missing)).message).toMatch(
+      /Folder not found/,
+    );
   });
 });
 
@@ -351,7 +396,10 @@ describe('a failure that lasts', () => {
   function originalsIn(folder: string, problem: ApplyProblem): Tree {
     const places = new Map(problem.displaced?.map(({ original, now }) => [original, now]));
     const tree = rawContentsOf(folder);
-    const found = Object.keys(originals).map((path) => [path, tree[places.get(path) ?? path] ?? 'lost']);
+    const found = Object.keys(originals).map((path) => [
+      path,
+      tree[places.get(path) ?? path] ?? 'lost',
+    ]);
     return Object.fromEntries(found);
   }
 
@@ -415,9 +463,14 @@ describe('others at work in the folder', () => {
   it('a file that is saved while texts are staged is noticed', () => {
     const folder = folderOf({ a: 'A', b: 'B' });
     const disk = meanwhile('fsyncSync', /./, () => writeFileSync(join(folder, 'a'), 'SAVED'));
-    const problem = problemOf(() => applyPlan([change('a', 'x', 'A', 'A2'), move('b', 'c')], folder, disk));
+    const problem = problemOf(() =>
+      applyPlan([change('a', 'x', 'A', 'A2'), move('b', 'c')], folder, disk),
+    );
     expect(problem.message).toMatch(/^a: It was edited after/);
-    expect(treeOf(folder)).toEqual({ a: expect.stringContaining('SAVED'), b: expect.stringContaining('B') });
+    expect(treeOf(folder)).toEqual({
+      a: expect.stringContaining('SAVED'),
+      b: expect.stringContaining('B'),
+    });
   });
 
   it('a file that appears where one should go is not overwritten', () => {
@@ -430,8 +483,14 @@ describe('others at work in the folder', () => {
 
   it('a file that appears in an emptied folder keeps it', () => {
     const folder = folderOf({ 'a/b/1': 'A' });
-    const disk = meanwhile('rmdirSync', /\/a\/b$/, () => writeFileSync(join(folder, 'a/b/2'), 'NEW'));
-    expect(applyPlan([move('a/b/1', 'x/1')], folder, disk)).toEqual({ moved: 1, changed: 0, kept: [] });
+    const disk = meanwhile('rmdirSync', /\/a\/b$/, () =>
+      writeFileSync(join(folder, 'a/b/2'), 'NEW'),
+    );
+    expect(applyPlan([move('a/b/1', 'x/1')], folder, disk)).toEqual({
+      moved: 1,
+      changed: 0,
+      kept: [],
+    });
     expect(contentsOf(folder)).toEqual({ 'a/b/2': 'NEW', 'x/1': 'A' });
   });
 
@@ -451,7 +510,12 @@ describe('others at work in the folder', () => {
 describe('where case does not count', () => {
   it('a file may change its spelling, and swap places', () => {
     const folder = folderOf({ 'a.ts': 'A', b: 'B', c: 'C', 'd/x': 'X' });
-    const files = [move('a.ts', 'A.ts'), move('b', 'C'), change('c', 'B', 'C', 'C2'), move('d/x', 'd/X')];
+    const files = [
+      move('a.ts', 'A.ts'),
+      move('b', 'C'),
+      change('c', 'B', 'C', 'C2'),
+      move('d/x', 'd/X'),
+    ];
     expect(applyPlan(files, folder, caseless(folder))).toEqual({ moved: 4, changed: 1, kept: [] });
     expect(contentsOf(folder)).toEqual({ 'a.ts': 'A', c: 'B', b: 'C2', 'd/x': 'X' });
   });
@@ -465,7 +529,9 @@ describe('where case does not count', () => {
 });
 
 describe('any plan', () => {
-  const places = ['', 'd/', 'd/e/', 'f/'].flatMap((folder) => ['1', '2', '3'].map((leaf) => folder + leaf));
+  const places = ['', 'd/', 'd/e/', 'f/'].flatMap((folder) =>
+    ['1', '2', '3'].map((leaf) => folder + leaf),
+  );
   const some = fc.shuffledSubarray(places, { minLength: 1 });
   const arbitrary = fc.tuple(
     some,

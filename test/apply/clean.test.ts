@@ -17,7 +17,10 @@ const never = () => false;
 function afterRuns(count: number, keepRuns?: number): string {
   const folder = folderOf({ a: '0' });
   for (let run = 1; run <= count; run += 1)
-    runPlan([change('a', 'a', String(run - 1), String(run))], folder, { keepRuns, disk: quickDisk() });
+    runPlan([change('a', 'a', String(run - 1), String(run))], folder, {
+      keepRuns,
+      disk: quickDisk(),
+    });
   return folder;
 }
 
@@ -43,7 +46,10 @@ describe('a run', () => {
     [5, 4, ['4', '3', '2', '1']],
   ])('leaves the originals of the last few: %d runs, %s kept', (count, keepRuns, left) => {
     const folder = afterRuns(count, keepRuns);
-    expect(keptRuns(migratedFolderAt(folder))).toEqual({ runs: left.length, bytes: expect.any(Number) });
+    expect(keptRuns(migratedFolderAt(folder))).toEqual({
+      runs: left.length,
+      bytes: expect.any(Number),
+    });
     expect(undone(folder)).toEqual(left);
     expect(readdirSync(folder)).toEqual(['a']);
   });
@@ -55,7 +61,8 @@ describe('a run', () => {
       path.endsWith('.old'),
     );
     for (const path of originals)
-      if (readFileSync(join(state, path), 'utf8') === '0') writeFileSync(join(state, path), 'saved');
+      if (readFileSync(join(state, path), 'utf8') === '0')
+        writeFileSync(join(state, path), 'saved');
     const { kept } = runPlan([change('a', 'a', '3', '4')], folder);
     expect(kept).toEqual([{ path: 'a', copy: '.fw-migrate/kept-1/a' }]);
     expect(readFileSync(join(state, 'kept-1/a'), 'utf8')).toBe('saved');
@@ -103,7 +110,10 @@ describe('cleaning', () => {
       if (!existsSync(join(folder, '.fw-migrate/journal.json'))) continue;
       interrupted += 1;
       const { path, summary } = problemOf(() => cleanRuns(folder, 0, never));
-      expect([path, summary]).toEqual(['.fw-migrate/journal.json', expect.stringContaining('interrupted')]);
+      expect([path, summary]).toEqual([
+        '.fw-migrate/journal.json',
+        expect.stringContaining('interrupted'),
+      ]);
       expect(recover(folder)).toMatchObject({ run: 'migration', missing: [] });
       expect(undone(folder)).toEqual(['2', '1', '0']);
     }

@@ -11,7 +11,14 @@ import { undoLastRun } from '../../src/apply/undo.ts';
 import { broken, Killed, watched } from './support/disks.ts';
 import { change, type Files, fill, move, plan, projectFiles } from './support/project.ts';
 import { scenarios } from './support/scenarios.ts';
-import { contentsOf, folderOf, newFolder, problemOf, rawContentsOf, treeOf } from './support/tree.ts';
+import {
+  contentsOf,
+  folderOf,
+  newFolder,
+  problemOf,
+  rawContentsOf,
+  treeOf,
+} from './support/tree.ts';
 
 const before = { a: 'A', b: 'B', c: 'C', d: 'D' };
 const files = [move('a', 'x/a'), change('b', 'x/b', 'B', 'B2'), move('c', 'd'), move('d', 'c')];
@@ -34,7 +41,8 @@ function expectFound(folder: string, originals: { readonly [path: string]: strin
   const problem = problemOf(() => recover(folder));
   const now = new Map(problem.displaced?.map((one) => [one.original, one.now]));
   const tree = rawContentsOf(folder);
-  for (const [path, text] of Object.entries(originals)) expect(tree[now.get(path) ?? path], path).toBe(text);
+  for (const [path, text] of Object.entries(originals))
+    expect(tree[now.get(path) ?? path], path).toBe(text);
   for (const one of problem.displaced ?? [])
     expect(problem.message).toContain(`\n  ${one.original} is now at ${one.now}`);
   return problem.message;
@@ -46,7 +54,10 @@ describe('what a person did after a run was killed', () => {
     fill(folder, { a: 'new a', b: 'new b' });
     writeFileSync(join(folder, 'x/b'), 'edited');
     const message = expectFound(folder, before);
-    for (const line of ['x/b: it is not the file that the run created', 'a: something else exists there now'])
+    for (const line of [
+      'x/b: it is not the file that the run created',
+      'a: something else exists there now',
+    ])
       expect(message).toContain(`\n  ${line}\n`);
     expect(contentsOf(folder)).toMatchObject({ a: 'new a', b: 'new b', 'x/b': 'edited' });
     renameSync(join(folder, 'a'), join(folder, 'a.mine'));
@@ -115,7 +126,9 @@ describe('what a person did after a run was killed', () => {
     renameSync(join(folder, 'x'), join(folder, 'y'));
     const outside = folderOf({ a: 'not ours', b: 'B2' });
     symlinkSync(outside, join(folder, 'x'));
-    expect(problemOf(() => recover(folder)).message).toMatch(/\n {2}x: something else exists there now/);
+    expect(problemOf(() => recover(folder)).message).toMatch(
+      /\n {2}x: something else exists there now/,
+    );
     expect(contentsOf(outside)).toEqual({ a: 'not ours', b: 'B2' });
     rmSync(join(folder, 'x'));
     renameSync(join(folder, 'y'), join(folder, 'x'));
@@ -125,7 +138,9 @@ describe('what a person did after a run was killed', () => {
 
   it('may be that our files are gone', () => {
     const folder = interrupted();
-    for (const name of readdirSync(join(folder, '.fw-migrate')).filter((one) => one.startsWith('staging-')))
+    for (const name of readdirSync(join(folder, '.fw-migrate')).filter((one) =>
+      one.startsWith('staging-'),
+    ))
       rmSync(join(folder, '.fw-migrate', name), { recursive: true });
     const tree = treeOf(folder);
     expect(problemOf(() => recover(folder)).message).toMatch(/where it kept files, is gone/);
@@ -158,7 +173,8 @@ describe('an interrupted run', () => {
     let [writes, failing] = [0, false];
     const disk = watched(({ name, args }) => {
       if (name === 'renameSync' && String(args[1]).endsWith('last-run.json')) failing = true;
-      if (failing && /^(?:rename|link|mkdir|rmdir)/.test(name) && writes++ % 3 === 0) throw broken('EACCES');
+      if (failing && /^(?:rename|link|mkdir|rmdir)/.test(name) && writes++ % 3 === 0)
+        throw broken('EACCES');
     });
     expect(problemOf(() => act(folder, disk)).displaced?.length).toBeGreaterThan(2);
     expect(recover(folder)).toEqual({ run: 'migration', kept: [], missing: [] });
@@ -213,7 +229,8 @@ describe('a run that cannot be reverted at once', () => {
     expect(problem.message).not.toContain('Nothing was changed');
     const now = new Map(problem.displaced?.map((one) => [one.original, one.now]));
     const tree = rawContentsOf(folder);
-    for (const [path, text] of Object.entries(before)) expect(tree[now.get(path) ?? path]).toBe(text);
+    for (const [path, text] of Object.entries(before))
+      expect(tree[now.get(path) ?? path]).toBe(text);
     expect(recover(folder)).toEqual({ run: 'migration', kept: [], missing: [] });
     expect(contentsOf(folder)).toEqual(before);
   });
@@ -222,7 +239,9 @@ describe('a run that cannot be reverted at once', () => {
     const folder = folderOf(before);
     runPlan([change('a', 'a', 'A', 'A2')], folder);
     const disk = failing((name, args) =>
-      /^(?:rename|unlink)Sync$/.test(name) && /journal\.json$/.test(String(args[0])) ? 'EBUSY' : undefined,
+      /^(?:rename|unlink)Sync$/.test(name) && /journal\.json$/.test(String(args[0]))
+        ? 'EBUSY'
+        : undefined,
     );
     expect(() => runPlan([move('b', 'x/b')], folder, { disk, acceptForeign })).toThrow();
     recover(folder, { acceptForeign });
@@ -237,10 +256,14 @@ describe('a run that cannot be reverted at once', () => {
         fill(folder, { a: 'SAVED' });
         return 'ENOSPC';
       }
-      return name === 'unlinkSync' && String(args[0]).endsWith('/journal.json') ? 'EBUSY' : undefined;
+      return name === 'unlinkSync' && String(args[0]).endsWith('/journal.json')
+        ? 'EBUSY'
+        : undefined;
     });
     const { message } = problemOf(() => runPlan([change('a', 'a', 'A', 'A2')], folder, { disk }));
-    expect(message).toContain('a was saved during the run: that version is now .fw-migrate/kept-1/a');
+    expect(message).toContain(
+      'a was saved during the run: that version is now .fw-migrate/kept-1/a',
+    );
     expect(rawContentsOf(folder)).toMatchObject({ a: 'A', '.fw-migrate/kept-1/a': 'SAVED' });
   });
 });

@@ -69,7 +69,9 @@ describe('undo by force', () => {
   it('moves a file back with its edits where the run had only moved it', () => {
     const folder = migrated();
     fill(folder, { 'app/c': 'edited' });
-    expect(undoLastRun(folder, { force: true })?.forced).toEqual([{ path: 'app/c', outcome: 'moved' }]);
+    expect(undoLastRun(folder, { force: true })?.forced).toEqual([
+      { path: 'app/c', outcome: 'moved' },
+    ]);
     expect(contentsOf(folder)).toEqual({ ...original, c: 'edited' });
   });
 
@@ -229,7 +231,8 @@ describe('recovery by force', () => {
     expect(problemOf(() => recover(folder)).message).toMatch(/run `fw-migrate undo --force`/);
     const recovery = recover(folder, { force: true });
     expect(recovery?.run).toBe('migration');
-    for (const { path, copy } of recovery?.kept ?? []) expect(copy).toMatch(new RegExp(`/kept-\\d/${path}$`));
+    for (const { path, copy } of recovery?.kept ?? [])
+      expect(copy).toMatch(new RegExp(`/kept-\\d/${path}$`));
     const { a, b, ...tree } = contentsOf(folder);
     expect({ a, b }).toEqual({ a: 'A', b: 'B' });
     expect(tree).toMatchObject({ c: 'C', 'd/e': 'E', link: '-> a' });

@@ -33,14 +33,19 @@ describe('a run waits for one', () => {
     expect(message).toMatch(/Another run is in progress in that folder/);
     const other = folderOf(projects);
     lockIn(join(other, 'one'), { pid: busyProcess() });
-    const { path } = problemOf(() => runPlan([move('one/a', 'one/b'), move('two/a', 'two/b')], other));
+    const { path } = problemOf(() =>
+      runPlan([move('one/a', 'one/b'), move('two/a', 'two/b')], other),
+    );
     expect(path).toBe(join(other, 'one/.fw-migrate/lock'));
     expect(runPlan([move('two/a', 'two/b')], other).moved).toBe(1);
   });
 
   it('that was interrupted there', () => {
     const folder = folderOf({ ...projects, '.fw-migrate': undefined });
-    writeFileSync(join(folder, '.fw-migrate/journal.json'), sealed(migratedFolderAt(folder), 'run', '{}'));
+    writeFileSync(
+      join(folder, '.fw-migrate/journal.json'),
+      sealed(migratedFolderAt(folder), 'run', '{}'),
+    );
     expect(problemOf(() => runPlan([move('a', 'b')], join(folder, 'one'))).message).toMatch(
       /journal\.json: A run was interrupted here, or is still in progress.*`fw-migrate undo` in that folder/,
     );
@@ -56,7 +61,11 @@ describe('a run waits for one', () => {
   it('on another machine, of which nothing can be known', () => {
     const folder = folderOf(projects);
     fill(folder, {
-      '.fw-migrate/lock': sealed(migratedFolderAt(folderOf({})), 'lock', '{"pid":1,"started":"today"}'),
+      '.fw-migrate/lock': sealed(
+        migratedFolderAt(folderOf({})),
+        'lock',
+        '{"pid":1,"started":"today"}',
+      ),
     });
     expect(problemOf(() => runPlan([move('one/a', 'b')], folder)).message).toMatch(
       /^\.fw-migrate\/lock: This is not from one of your runs in this folder/,
@@ -86,7 +95,11 @@ describe('a plan is not carried out', () => {
   const files = [change('pages/a.vue', 'app/pages/a.vue', 'A', 'A2')];
 
   it.each([
-    ['another file that was read was edited', { 'lib/b.ts': 'edited' }, /^lib\/b\.ts: It was edited after/],
+    [
+      'another file that was read was edited',
+      { 'lib/b.ts': 'edited' },
+      /^lib\/b\.ts: It was edited after/,
+    ],
     ['a file appeared', { 'pages/new.vue': 'N' }, /^pages\/new\.vue: It appeared after the plan/],
     ['a link appeared', { 'pages/zz': '-> ../lib' }, /^pages\/zz: It appeared after the plan/],
   ])('where %s since', (_, since, message) => {

@@ -153,7 +153,10 @@ describe('what is saved while a command runs', () => {
     ['transform', ['transform', 'all']],
   ])('is never lost: %s', async (name, args) => {
     const paths = name === 'v4' ? Object.keys(project) : ['fw.config.ts'];
-    const random = fc.sample(fc.tuple(fc.constantFrom(...paths), fc.nat(400)), { numRuns: rounds, seed: 7 });
+    const random = fc.sample(fc.tuple(fc.constantFrom(...paths), fc.nat(400)), {
+      numRuns: rounds,
+      seed: 7,
+    });
     for (const [path, delay] of random) {
       const folder = folderWith(project);
       const child = spawn(process.execPath, [cli, ...args], { cwd: folder, stdio: 'ignore' });

@@ -31,7 +31,10 @@ describe('one run at a time', () => {
     const folder = folderOf({ a: 'A', c: 'C' });
     runPlan([move('c', 'd')], folder);
     const owner = JSON.stringify({ pid, started: '2026-01-01' });
-    writeFileSync(join(folder, '.fw-migrate/lock'), sealed(migratedFolderAt(folder), 'lock', owner));
+    writeFileSync(
+      join(folder, '.fw-migrate/lock'),
+      sealed(migratedFolderAt(folder), 'lock', owner),
+    );
     return folder;
   }
 
@@ -87,7 +90,9 @@ describe('our own folder', () => {
     for (const ours of ['a file', `-> ${outside}`]) {
       const folder = folderOf({ a: 'A', '.fw-migrate': ours });
       const before = treeOf(folder);
-      expect(problemOf(() => command(folder)).message).toMatch(/^\.fw-migrate: This must be a folder/);
+      expect(problemOf(() => command(folder)).message).toMatch(
+        /^\.fw-migrate: This must be a folder/,
+      );
       expect(treeOf(folder)).toEqual(before);
     }
   });
@@ -98,7 +103,9 @@ describe('our own folder', () => {
         [`.fw-migrate/${name}`]: '-> /dev/zero',
         '.fw-migrate/last-run.json': undefined,
       });
-      expect(() => (name === 'last-run.json' ? undoLastRun(folder) : recover(folder))).toThrow(ApplyProblem);
+      expect(() => (name === 'last-run.json' ? undoLastRun(folder) : recover(folder))).toThrow(
+        ApplyProblem,
+      );
     }
   });
 
@@ -113,7 +120,9 @@ describe('our own folder', () => {
 
 /** The files of a folder, without ours. */
 function projectIn(folder: string): object {
-  const entries = Object.entries(treeOf(folder)).filter(([path]) => !path.startsWith('.fw-migrate'));
+  const entries = Object.entries(treeOf(folder)).filter(
+    ([path]) => !path.startsWith('.fw-migrate'),
+  );
   return Object.fromEntries(entries);
 }
 
@@ -170,12 +179,18 @@ describe('several runs', () => {
 
 describe('the modes of folders', () => {
   it('go with their files, and come back', () => {
-    const folder = folderOf({ 'components/ui/a.vue': 'A', 'components/b.vue': 'B', 'src/pages/c.vue': 'C' });
+    const folder = folderOf({
+      'components/ui/a.vue': 'A',
+      'components/b.vue': 'B',
+      'src/pages/c.vue': 'C',
+    });
     chmodSync(join(folder, 'components'), 0o700);
     chmodSync(join(folder, 'components/ui'), 0o711);
     chmodSync(join(folder, 'src'), 0o750);
     const before = treeOf(folder);
-    const moves = ['components/ui/a.vue', 'components/b.vue'].map((path) => move(path, `app/${path}`));
+    const moves = ['components/ui/a.vue', 'components/b.vue'].map((path) =>
+      move(path, `app/${path}`),
+    );
     runPlan([...moves, move('src/pages/c.vue', 'other/pages/c.vue')], folder);
     expect(modeOf(folder, 'app/components')).toBe('700');
     expect(modeOf(folder, 'app/components/ui')).toBe('711');
@@ -199,7 +214,12 @@ describe('undo', () => {
   it('names every file that is not what the run left, and does nothing', () => {
     const folder = folderOf({ a: 'A', b: 'B', c: 'C', d: 'D' });
     runPlan(
-      [change('a', 'x/a', 'A', 'A2'), change('b', 'b', 'B', 'B2'), move('c', 'x/c'), move('d', 'x/d')],
+      [
+        change('a', 'x/a', 'A', 'A2'),
+        change('b', 'b', 'B', 'B2'),
+        move('c', 'x/c'),
+        move('d', 'x/d'),
+      ],
       folder,
     );
     writeFileSync(join(folder, 'x/a'), 'EDITED');
@@ -224,7 +244,10 @@ describe('undo', () => {
   it('refuses a record that is none, or leads elsewhere', () => {
     const file = { from: '../a', to: 'b', kind: 'file', by: [] };
     for (const files of ['none', [1], [{ ...file, text: 1 }], [file]]) {
-      const folder = folderOf({ b: 'B', '.fw-migrate/last-run.json': JSON.stringify({ version: 1, files }) });
+      const folder = folderOf({
+        b: 'B',
+        '.fw-migrate/last-run.json': JSON.stringify({ version: 1, files }),
+      });
       problemOf(() => undoLastRun(folder));
       expect(contentsOf(folder)).toMatchObject({ b: 'B' });
     }

@@ -54,7 +54,8 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
   }
 
   const status = (page: Page) => page.locator('#status');
-  const says = (page: Page, text: string | RegExp) => status(page).filter({ hasText: text }).waitFor();
+  const says = (page: Page, text: string | RegExp) =>
+    status(page).filter({ hasText: text }).waitFor();
 
   it('shows a result at once, and loads nothing but itself', async () => {
     const { page, problems, requests } = await open();
@@ -89,7 +90,10 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
 
   it('has files that can be added, renamed and removed, and shows what they refer to', async () => {
     const { page } = await open(`#${hashOf(stateWith({}))}`);
-    const [path, text] = [page.getByLabel('File', { exact: true }), page.getByLabel('Text of the file')];
+    const [path, text] = [
+      page.getByLabel('File', { exact: true }),
+      page.getByLabel('Text of the file'),
+    ];
     await page.getByRole('button', { name: 'Add a file' }).click();
     expect(await path.inputValue()).toBe('pages/new.vue');
     await page.keyboard.type('pages/index.vue');
@@ -103,7 +107,9 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
     await path.fill('data/a.json');
     await path.press('Enter');
     await page.locator('#diff', { hasText: "import data from '~~/data/a.json'" }).waitFor();
-    expect(await page.locator('#files').innerText()).toBe('data/\na.json\npages/\nindex.vue\nfw.config.ts');
+    expect(await page.locator('#files').innerText()).toBe(
+      'data/\na.json\npages/\nindex.vue\nfw.config.ts',
+    );
     expect(await page.locator('#numbers').innerText()).toBe('1');
     await page.getByRole('button', { name: 'fw.config.ts', exact: true }).click();
     expect(await text.inputValue()).toBe(config);
@@ -112,7 +118,9 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
     await page.reload();
     await page.locator('#diff', { hasText: "import data from '~~/data/a.json'" }).waitFor();
     await page.locator('#changes button').first().click();
-    expect(await page.evaluate('getSelection().toString()')).toBe("  generate: { routes: ['/a'] },");
+    expect(await page.evaluate('getSelection().toString()')).toBe(
+      "  generate: { routes: ['/a'] },",
+    );
     await page.getByRole('button', { name: 'Remove' }).click();
     await says(page, /There is no fw\.config/);
     await page.context().close();
@@ -136,7 +144,9 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
   });
 
   it('shows where a config is wrong in letters of one width, and answers quickly', async () => {
-    const { page } = await open(`#${hashOf(stateWith(withConfig('export default {\n  dir: ]\n}\n')))}`);
+    const { page } = await open(
+      `#${hashOf(stateWith(withConfig('export default {\n  dir: ]\n}\n')))}`,
+    );
     const frame = page.locator('#status pre');
     expect(await frame.innerText()).toContain('> 2 |   dir: ]\n    |        ^');
     expect(
@@ -257,7 +267,9 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height });
       expect(await violationsOn(page), `${colorScheme}, ${width} pixels`).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+      ).toBeLessThanOrEqual(0);
     }
     await page.context().close();
   });

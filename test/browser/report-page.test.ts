@@ -9,7 +9,13 @@ import { campaignHtml, htmlOf } from '../../src/report/html.ts';
 import type { Report } from '../../src/report/report.ts';
 import { isBrowserMissing, launchBrowser, violationsOn } from './support/chromium.ts';
 import { hostileTexts, reportSaying } from './support/hostile-report.ts';
-import { diffOf, followUpWith, projectWith, reportWith, sampleReport } from './support/sample-reports.ts';
+import {
+  diffOf,
+  followUpWith,
+  projectWith,
+  reportWith,
+  sampleReport,
+} from './support/sample-reports.ts';
 
 /** What is wrong with a page although it may look right. */
 interface Watched {
@@ -48,7 +54,10 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
     const file = join(folder, `report-${pages++}.html`);
     writeFileSync(file, typeof report === 'string' ? report : htmlOf(report));
     const url = pathToFileURL(file).href;
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      ...options,
+    });
     context.setDefaultTimeout(10_000);
     const page = await context.newPage();
     const problems: string[] = [];
@@ -75,7 +84,8 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     })()`);
-  const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  const overflow = (page: Page) =>
+    page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 
   it('begins with the first follow-up', async () => {
     const { page } = sample;
@@ -95,7 +105,9 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
 
   it('loads nothing but itself, and says nothing wrong', async () => {
     const { page, url, problems, requests } = sample;
-    expect(await page.title()).toBe('web and 1 other project: from Variant B to Variant A · fw-migrate');
+    expect(await page.title()).toBe(
+      'web and 1 other project: from Variant B to Variant A · fw-migrate',
+    );
     await openEverything(page);
     expect(requests).toEqual([url]);
     expect(problems).toEqual([]);
@@ -133,7 +145,9 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
   });
 
   it('copies a command', async () => {
-    const { page } = await open(sampleReport, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = await open(sampleReport, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     const copy = page.getByRole('button', { name: 'Copy npx fw-migrate v4' });
     await copy.click();
     await page.getByText('Copied').waitFor();
@@ -190,9 +204,9 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
     await openEverything(page);
     expect(await page.evaluate('document.scripts.length')).toBe(3);
     expect(await page.evaluate(`document.querySelectorAll('img, svg').length`)).toBe(0);
-    expect(await page.evaluate(`[...document.links].every(({ protocol }) => protocol === 'vscode:')`)).toBe(
-      true,
-    );
+    expect(
+      await page.evaluate(`[...document.links].every(({ protocol }) => protocol === 'vscode:')`),
+    ).toBe(true);
     expect(problems).toEqual([]);
     expect(requests).toEqual([url]);
     await page.context().close();
@@ -205,10 +219,18 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
         (_, line) => `-const a${line} = '~/x'\n+const a${line} = '~~/x'\n`,
       );
       const path = `pages/page-${index}.ts`;
-      return { path, by: ['references'], diff: diffOf(path, path, `@@ -1,3 +1,3 @@\n${lines.join('')}`) };
+      return {
+        path,
+        by: ['references'],
+        diff: diffOf(path, path, `@@ -1,3 +1,3 @@\n${lines.join('')}`),
+      };
     });
-    const followUps = files.map(({ path }, index) => followUpWith({ id: `id${index}`, file: path }));
-    const { page, problems } = await open(reportWith({ projects: [projectWith({ files, followUps })] }));
+    const followUps = files.map(({ path }, index) =>
+      followUpWith({ id: `id${index}`, file: path }),
+    );
+    const { page, problems } = await open(
+      reportWith({ projects: [projectWith({ files, followUps })] }),
+    );
     expect(await page.locator('.file').count()).toBe(200);
     await page.getByLabel('Search follow-ups').fill('id1999');
     expect(await page.locator('.tasks > li').count()).toBe(1);

@@ -235,7 +235,10 @@ describe('the alias tables', () => {
   function spelled(aliases: readonly DefaultAlias[], source: string): { [name: string]: string } {
     const bases = { root: '<rootDir>', source };
     return Object.fromEntries(
-      aliases.map(({ name, place }) => [name, [bases[place.base], place.path].filter(Boolean).join('/')]),
+      aliases.map(({ name, place }) => [
+        name,
+        [bases[place.base], place.path].filter(Boolean).join('/'),
+      ]),
     );
   }
 
@@ -248,14 +251,19 @@ describe('the alias tables', () => {
 
   it('say what the default of the alias option says', () => {
     const option = findOption('alias');
-    expect(spelled(fwAliases.a, `<rootDir>/${fwCatalogue.facts.sourceDirA}`)).toEqual(stated(option, 'a'));
+    expect(spelled(fwAliases.a, `<rootDir>/${fwCatalogue.facts.sourceDirA}`)).toEqual(
+      stated(option, 'a'),
+    );
     expect(spelled(fwAliases.b, '<srcDir>')).toEqual(stated(option, 'b'));
   });
 });
 
 describe('names', () => {
   it('are those the defaults use', () => {
-    expect(findOption('buildDir')?.a).toEqual({ kind: 'value', value: `<rootDir>/${names.buildDir}` });
+    expect(findOption('buildDir')?.a).toEqual({
+      kind: 'value',
+      value: `<rootDir>/${names.buildDir}`,
+    });
     expect(findOption('srcDir')?.a).toEqual({ kind: 'value', value: fwCatalogue.facts.sourceDirA });
   });
 
@@ -277,7 +285,10 @@ describe('looking up', () => {
       'router.options.hashMode',
       'router.options.scrollBehaviorType',
     ]);
-    expect(optionsUnder('plugins').map(({ path }) => path)).toEqual(['plugins[].src', 'plugins[].mode']);
+    expect(optionsUnder('plugins').map(({ path }) => path)).toEqual([
+      'plugins[].src',
+      'plugins[].mode',
+    ]);
     expect(optionsUnder('app').some(({ path }) => path === 'appId')).toBe(false);
   });
 

@@ -52,7 +52,10 @@ function codesIn(folder: string, file: string): string[] {
 
 /** The codes of follow-ups that a test expects as `decide some-code: …`. */
 function expectedCodes(text: string): string[] {
-  return Array.from(text.matchAll(/['`](?:decide|verify) ([a-z0-9-]+): /g), ([, code = '']) => code);
+  return Array.from(
+    text.matchAll(/['`](?:decide|verify) ([a-z0-9-]+): /g),
+    ([, code = '']) => code,
+  );
 }
 
 describe('a transform and its file share one name', () => {
@@ -67,8 +70,11 @@ describe('a transform and its file share one name', () => {
     expect(transforms.map(({ id }) => id).toSorted()).toEqual(files.toSorted());
   });
 
-  it.each(transforms.map((transform) => [transform.id, transform] as const))('%s', async (id, transform) => {
-    const module = (await import(`../../transforms/${id}.ts`)) as { default: unknown };
-    expect(module.default).toBe(transform);
-  });
+  it.each(transforms.map((transform) => [transform.id, transform] as const))(
+    '%s',
+    async (id, transform) => {
+      const module = (await import(`../../transforms/${id}.ts`)) as { default: unknown };
+      expect(module.default).toBe(transform);
+    },
+  );
 });

@@ -42,14 +42,20 @@ describe('undo after several runs', () => {
     edit(folder);
     steps.push(bytesIn(folder));
     const second = fwMigrate(folder, ['v4']);
-    expect(second.stdout).toMatch(/^\.fw-migrate\/ keeps the originals of the last 2 runs \(\d+ kB\)\.$/m);
+    expect(second.stdout).toMatch(
+      /^\.fw-migrate\/ keeps the originals of the last 2 runs \(\d+ kB\)\.$/m,
+    );
     expect(bytesIn(folder)).not.toEqual(steps[1]);
     const [id = ''] = /\b[\da-f]{12}$/m.exec(fwMigrate(folder, ['report']).stdout) ?? [];
     expect(fwMigrate(folder, ['close', id]).stdout).toMatch(/^Closed: /);
 
     const { stdout } = fwMigrate(folder, ['undo']);
-    expect(stdout).toMatch(new RegExp(`^Reverted the run of ${when}: 0 files moved, 1 file changed\\.`));
-    expect(stdout).toMatch(new RegExp(`To undo the run before it \\(${when}\\) as well: fw-migrate undo\n$`));
+    expect(stdout).toMatch(
+      new RegExp(`^Reverted the run of ${when}: 0 files moved, 1 file changed\\.`),
+    );
+    expect(stdout).toMatch(
+      new RegExp(`To undo the run before it \\(${when}\\) as well: fw-migrate undo\n$`),
+    );
     expect(bytesIn(folder)).toEqual(steps[1]);
     // An edit of the person is in the way of the next step, until it is gone.
     expect(fwMigrate(folder, ['undo']).stderr).toContain('fw.config.ts was edited');
@@ -71,11 +77,15 @@ describe('fw-migrate clean', () => {
     edit(folder);
     fwMigrate(folder, ['v4', '--quiet', '--keep-runs', '2']);
     const before = bytesIn(folder);
-    expect(fwMigrate(folder, ['clean']).stdout).toMatch(/^There was nothing .* last 2 runs \(\d+ kB\)\.\n$/);
+    expect(fwMigrate(folder, ['clean']).stdout).toMatch(
+      /^There was nothing .* last 2 runs \(\d+ kB\)\.\n$/,
+    );
     expect(fwMigrate(folder, ['clean', '.', '--keep-runs', '1']).stdout).toMatch(
       /^Removed the originals of 1 run \(\d+ kB\)\. \.fw-migrate\/ keeps .* the last run \(\d+ kB\)\.\n$/,
     );
-    expect(fwMigrate(folder, ['clean', '--keep-runs', '0']).stdout).toMatch(/ There is no run to undo\.\n$/);
+    expect(fwMigrate(folder, ['clean', '--keep-runs', '0']).stdout).toMatch(
+      / There is no run to undo\.\n$/,
+    );
     expect(readdirSync(join(folder, '.fw-migrate')).sort()).toEqual(['.gitignore', 'report.json']);
     expect(bytesIn(folder)).toEqual(before);
     expect(fwMigrate(folder, ['undo']).status).toBe(2);
@@ -98,7 +108,10 @@ describe('fw-migrate clean', () => {
     const folder = copyOfShop();
     const before = bytesIn(folder);
     const env = { ...process.env, FAULT: 'kill:renameSync:8' };
-    const { signal } = spawnSync(process.execPath, ['--import', preload, cli, 'v4'], { cwd: folder, env });
+    const { signal } = spawnSync(process.execPath, ['--import', preload, cli, 'v4'], {
+      cwd: folder,
+      env,
+    });
     expect(signal).toBe('SIGKILL');
     const killed = rawContentsOf(folder);
     const { status, stderr } = fwMigrate(folder, ['clean', '--keep-runs', '0']);

@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -42,11 +50,17 @@ describe('the report of the last run', () => {
     expect(fwMigrate(folder, ['v4', '--check']).status).toBe(1);
     const [first = '', ...others] = idsIn(folder);
     const closed = fwMigrate(folder, ['close', ...others, '--note', 'seen\u001B[2J\n::error::it']);
-    expect(closed.stdout).toMatch(/^Closed: [\da-f]{12} {2}compatibility-version-3 {2}fw\.config\.ts:11:1$/m);
+    expect(closed.stdout).toMatch(
+      /^Closed: [\da-f]{12} {2}compatibility-version-3 {2}fw\.config\.ts:11:1$/m,
+    );
     expect(closed.stdout).toMatch(/\n1 follow-up is open\.\n$/);
     expect(fwMigrate(folder, ['v4', '--check']).status).toBe(1);
-    expect(fwMigrate(folder, ['v4', '--quiet']).stdout).toContain('1 to decide, 0 to verify, 4 done.');
-    expect(fwMigrate(folder, ['close', first.slice(0, 6)]).stdout).toContain('No follow-ups are open.');
+    expect(fwMigrate(folder, ['v4', '--quiet']).stdout).toContain(
+      '1 to decide, 0 to verify, 4 done.',
+    );
+    expect(fwMigrate(folder, ['close', first.slice(0, 6)]).stdout).toContain(
+      'No follow-ups are open.',
+    );
     expect(fwMigrate(folder, ['v4', '--check']).status).toBe(0);
     const shown = fwMigrate(folder, ['report']).stdout;
     expect(shown).toContain('note: seen�[2J�::error::it\n');
@@ -68,13 +82,18 @@ describe('the report of the last run', () => {
     fwMigrate(folder, ['close', id, '--note', 'not needed']);
     expect(fwMigrate(folder, ['undo']).status).toBe(0);
     expect(reportIn(folder)).toMatchObject({ dryRun: true, summary: { decide: 0, done: 1 } });
-    expect(fwMigrate(folder, ['v4', '--quiet']).stdout).toContain('0 to decide, 4 to verify, 1 done.');
+    expect(fwMigrate(folder, ['v4', '--quiet']).stdout).toContain(
+      '0 to decide, 4 to verify, 1 done.',
+    );
   });
 
   it('stays if another command is undone', () => {
     const folder = migrated();
     const before = reportIn(folder);
-    writeFileSync(join(folder, 'other.config.ts'), "export default { generate: { routes: ['/'] } }\n");
+    writeFileSync(
+      join(folder, 'other.config.ts'),
+      "export default { generate: { routes: ['/'] } }\n",
+    );
     expect(fwMigrate(folder, ['transform', 'generate', 'other.config.ts']).status).toBe(0);
     const [id = ''] = idsIn(folder);
     fwMigrate(folder, ['close', id]);
@@ -92,12 +111,14 @@ describe('a report that the repository keeps', () => {
     const folder = migrated('--output', 'ledger.json');
     const [id = ''] = idsIn(folder);
     const before = readFileSync(join(folder, 'ledger.json'), 'utf8');
-    expect(fwMigrate(folder, ['close', id, '--note', 'x', '--baseline', 'ledger.json']).status).toBe(0);
+    expect(
+      fwMigrate(folder, ['close', id, '--note', 'x', '--baseline', 'ledger.json']).status,
+    ).toBe(0);
     const after = readFileSync(join(folder, 'ledger.json'), 'utf8');
     expect(after.split('\n').length).toBe(before.split('\n').length + 4);
-    expect(fwMigrate(folder, ['v4', '-n', '--baseline', 'ledger.json', '--quiet']).stderr).toContain(
-      '1 done.',
-    );
+    expect(
+      fwMigrate(folder, ['v4', '-n', '--baseline', 'ledger.json', '--quiet']).stderr,
+    ).toContain('1 done.');
     expect(reportIn(folder).summary.done).toBeUndefined();
     expect(fwMigrate(folder, ['reopen', id, '--baseline', 'ledger.json']).status).toBe(0);
   });
@@ -187,7 +208,10 @@ describe('several at the same time', () => {
     expect(fwMigrate(folder, ['close', ...others, ...args]).status).toBe(0);
     const codes = await Promise.all(
       [first, second, third].map(async (id) => {
-        const child = spawn(process.execPath, [cli, 'close', id, ...args], { cwd: folder, stdio: 'ignore' });
+        const child = spawn(process.execPath, [cli, 'close', id, ...args], {
+          cwd: folder,
+          stdio: 'ignore',
+        });
         const [code] = await once(child, 'exit');
         return code;
       }),

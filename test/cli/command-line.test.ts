@@ -11,8 +11,12 @@ const commandOf = (flags: CommandFlags) => commandLineIn('/home/me/shop', flags,
 
 it('has the folder as it is seen from the top of the repository', () => {
   expect(commandOf({})).toBe('fw-migrate v4 apps/web');
-  expect(commandLineIn('/home/me/shop', {}, { folder: '/home/me/shop', cwd: '/' })).toBe('fw-migrate v4');
-  expect(commandLineIn('/work', {}, { folder: '/elsewhere', cwd: '/work' })).toBe('fw-migrate v4 /elsewhere');
+  expect(commandLineIn('/home/me/shop', {}, { folder: '/home/me/shop', cwd: '/' })).toBe(
+    'fw-migrate v4',
+  );
+  expect(commandLineIn('/work', {}, { folder: '/elsewhere', cwd: '/work' })).toBe(
+    'fw-migrate v4 /elsewhere',
+  );
 });
 
 it('has every flag that decides what a run does, and none that is about its output', () => {
@@ -25,8 +29,19 @@ it('has every flag that decides what a run does, and none that is about its outp
       tooling: 'report' as const,
     },
     ...{ only: ['css', 'plugins'], skip: ['dir,modules'], transform: ['own.ts', '/x/own.ts'] },
-    ...{ edition: 'acme.edition.json', config: '../fw.json', trustConfig: true, allowIgnored: true },
-    ...{ interactive: true, verifyCommand: "npm run 'types'", dryRun: true, format: ['json'], quiet: true },
+    ...{
+      edition: 'acme.edition.json',
+      config: '../fw.json',
+      trustConfig: true,
+      allowIgnored: true,
+    },
+    ...{
+      interactive: true,
+      verifyCommand: "npm run 'types'",
+      dryRun: true,
+      format: ['json'],
+      quiet: true,
+    },
   };
   expect(commandOf(flags)).toBe(
     "fw-migrate v4 apps/web --layout app --move stores 'my types' --stay lib --no-keep-defaults --tooling report --only css plugins --skip dir,modules --transform apps/own.ts --transform /x/own.ts --edition apps/acme.edition.json --config fw.json --trust-config --interactive --allow-ignored --verify-command 'npm run '\\''types'\\'''",
@@ -57,7 +72,8 @@ it('does what was shown when it is copied from the page, and so does the one tha
       .all('code')
       .map(({ textContent }) => textContent);
     const start = `npx fw-migrate ${args.includes('--dry-run') ? 'v4' : 'undo'}`;
-    const command = commands.find((text) => text.startsWith(start))?.replace('npx fw-migrate ', '') ?? '';
+    const command =
+      commands.find((text) => text.startsWith(start))?.replace('npx fw-migrate ', '') ?? '';
     const words = command.match(/'[^']*'|[^ ]+/g) ?? [];
     return { stdout, args: words.map((word) => word.replaceAll("'", '')) };
   };

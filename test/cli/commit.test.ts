@@ -43,34 +43,42 @@ function repository(inner = ''): string {
 }
 
 describe('--commit', () => {
-  it.each(['', 'apps/my shop'])('makes two commits, moves first, and git follows each file: %j', (inner) => {
-    const folder = repository(inner);
-    const { status, stdout } = fwMigrate(folder, ['v4', inner || '.', '--commit']);
-    expect(status).toBe(0);
-    expect(stdout).toMatch(
-      /\nCommitted as \w{12} and \w{12}\.\nTo undo this run: git revert --no-edit \w{12} \w{12}\n$/,
-    );
-    expect(git(folder, 'status', '--porcelain')).toBe('');
-    expect(git(folder, 'log', '--format=%an %s').split('\n')).toEqual([
-      'Ann Migrate to Variant A',
-      'Ann Move files for Variant A',
-      'Ann first',
-      '',
-    ]);
-    const page = join(inner, 'app/views/index.vue');
-    expect(git(folder, 'log', '--follow', '--format=%s', '--', page)).toMatch(/\nfirst\n$/);
-    const moves = git(folder, 'diff', '--raw', '-M100%', 'HEAD~2', 'HEAD~1').trim().split('\n');
-    for (const line of moves) expect(line).toMatch(/ R100\t/);
-    // The edits are what the run without commits leaves.
-    const plain = repository(inner);
-    fwMigrate(plain, ['v4', inner || '.']);
-    git(plain, 'add', '-A');
-    expect(git(plain, 'write-tree')).toBe(git(folder, 'rev-parse', 'HEAD^{tree}'));
-  });
+  it.each(['', 'apps/my shop'])(
+    'makes two commits, moves first, and git follows each file: %j',
+    (inner) => {
+      const folder = repository(inner);
+      const { status, stdout } = fwMigrate(folder, ['v4', inner || '.', '--commit']);
+      expect(status).toBe(0);
+      expect(stdout).toMatch(
+        /\nCommitted as \w{12} and \w{12}\.\nTo undo this run: git revert --no-edit \w{12} \w{12}\n$/,
+      );
+      expect(git(folder, 'status', '--porcelain')).toBe('');
+      expect(git(folder, 'log', '--format=%an %s').split('\n')).toEqual([
+        'Ann Migrate to Variant A',
+        'Ann Move files for Variant A',
+        'Ann first',
+        '',
+      ]);
+      const page = join(inner, 'app/views/index.vue');
+      expect(git(folder, 'log', '--follow', '--format=%s', '--', page)).toMatch(/\nfirst\n$/);
+      const moves = git(folder, 'diff', '--raw', '-M100%', 'HEAD~2', 'HEAD~1').trim().split('\n');
+      for (const line of moves) expect(line).toMatch(/ R100\t/);
+      // The edits are what the run without commits leaves.
+      const plain = repository(inner);
+      fwMigrate(plain, ['v4', inner || '.']);
+      git(plain, 'add', '-A');
+      expect(git(plain, 'write-tree')).toBe(git(folder, 'rev-parse', 'HEAD^{tree}'));
+    },
+  );
 
   it('takes messages, and one commit is enough where nothing moves', () => {
     const folder = repository();
-    const messages = ['--message-moves', 'chore: move', '--message-edits', 'feat!: migrate\n\nA body.'];
+    const messages = [
+      '--message-moves',
+      'chore: move',
+      '--message-edits',
+      'feat!: migrate\n\nA body.',
+    ];
     expect(fwMigrate(folder, ['v4', '--commit', '--quiet', ...messages]).status).toBe(0);
     expect(git(folder, 'log', '--format=%B|')).toBe(
       'feat!: migrate\n\nA body.\n|\nchore: move\n|\nfirst\n|\n',
@@ -97,7 +105,10 @@ describe('--commit', () => {
         /^The run was committed, and fw-migrate does not rewrite history\..*git revert --no-edit \w{12} \w{12}\n$/,
       );
     }
-    expect([git(folder, 'rev-parse', 'HEAD'), git(folder, 'status', '--porcelain')]).toEqual([head, '']);
+    expect([git(folder, 'rev-parse', 'HEAD'), git(folder, 'status', '--porcelain')]).toEqual([
+      head,
+      '',
+    ]);
     const [, command = ''] = /(git revert .*)\n/.exec(fwMigrate(folder, ['undo']).stderr) ?? [];
     git(folder, ...command.split(' ').slice(1));
     expect(git(folder, 'diff', 'HEAD~4')).toBe('');
@@ -164,7 +175,9 @@ describe('--commit is refused, and nothing is written', () => {
     const folder = folderWith({});
     cpSync(shop, folder, { recursive: true });
     expect(refused(folder)).toContain('--commit: This folder is not in a git repository.');
-    const fresh = folderWith({ 'fw.config.ts': "export default { generate: { routes: ['/'] } }\n" });
+    const fresh = folderWith({
+      'fw.config.ts': "export default { generate: { routes: ['/'] } }\n",
+    });
     git(fresh, 'init', '-q');
     expect(refused(fresh)).toContain('There are uncommitted changes.');
   });
@@ -178,7 +191,9 @@ describe('--commit is refused, and nothing is written', () => {
     git(folder, 'add', '-A');
     const { status, stderr } = fwMigrate(folder, ['v4', 'app', '--commit']);
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^--commit: There are staged changes.*\n {2}other\.txt\nCommit or unstage them/);
+    expect(stderr).toMatch(
+      /^--commit: There are staged changes.*\n {2}other\.txt\nCommit or unstage them/,
+    );
   });
 
   it('in the middle of a merge', () => {

@@ -53,10 +53,14 @@ describe('a dry run on a terminal', () => {
   });
 
   it('prints one line with --quiet', async () => {
-    const counts = '1 project, 2 files would be moved, 1 file would be changed, 0 to decide, 0 to verify.\n';
+    const counts =
+      '1 project, 2 files would be moved, 1 file would be changed, 0 to decide, 0 to verify.\n';
     const folder = folderWith(small);
     expect((await onScreen(folder, ['v4', '-n', '--quiet'])).screen).toBe(counts);
-    expect(await onScreen(folder, ['v4', '--check', '--quiet'])).toEqual({ status: 1, screen: counts });
+    expect(await onScreen(folder, ['v4', '--check', '--quiet'])).toEqual({
+      status: 1,
+      screen: counts,
+    });
   });
 });
 
@@ -78,7 +82,10 @@ describe('a dry run in a pipe', () => {
 
 function git(folder: string, ...args: readonly string[]): string {
   const own = ['-c', 'user.name=a', '-c', 'user.email=a@example.org'];
-  const { status, stdout, stderr } = spawnSync('git', [...own, ...args], { cwd: folder, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('git', [...own, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   expect(status, stderr).toBe(0);
   return stdout;
 }

@@ -25,7 +25,10 @@ describe('an edition', () => {
       'acme.json',
       `{\n  // With comments.\n  "names": { "package": "acme", "keys": { "serverEngine": "acmeServer" }, },\n}`,
     ],
-    ['acme.ts', `import { defineEdition } from 'fw-migrate'\nexport default defineEdition(${edition})\n`],
+    [
+      'acme.ts',
+      `import { defineEdition } from 'fw-migrate'\nexport default defineEdition(${edition})\n`,
+    ],
     ['acme.mjs', asModule],
     ['acme.cjs', `module.exports = ${edition}`],
   ])('may be written as %s', (name, text) => {
@@ -38,10 +41,13 @@ describe('an edition', () => {
   it('may be a package', () => {
     const folder = folderWith({
       ...project,
-      'node_modules/acme-edition/package.json': '{ "name": "acme-edition", "main": "edition.json" }',
+      'node_modules/acme-edition/package.json':
+        '{ "name": "acme-edition", "main": "edition.json" }',
       'node_modules/acme-edition/edition.json': edition,
     });
-    expect(fwMigrate(folder, ['v4', '--dry-run', '--edition', 'acme-edition']).stdout).toContain(target);
+    expect(fwMigrate(folder, ['v4', '--dry-run', '--edition', 'acme-edition']).stdout).toContain(
+      target,
+    );
   });
 
   it('may build upon others, key by key', () => {
@@ -86,13 +92,18 @@ describe('an edition', () => {
       // Nor if someone names the edition that names the code.
       for (const args of [
         ['edition', 'check', 'acme.json'],
-        ...['v4', 'effective', 'list'].map((command) => [command, '--no-config', '--edition', 'acme.json']),
+        ...['v4', 'effective', 'list'].map((command) => [
+          command,
+          '--no-config',
+          '--edition',
+          'acme.json',
+        ]),
       ])
         expect(refusal(folder, ...args)).toContain('only read from JSON files in its repository');
-      expect([existsSync(join(folder, 'ran')), existsSync(join(folder, 'node_modules/evil/ran'))]).toEqual([
-        false,
-        false,
-      ]);
+      expect([
+        existsSync(join(folder, 'ran')),
+        existsSync(join(folder, 'node_modules/evil/ran')),
+      ]).toEqual([false, false]);
       if (base !== './x.cjs') continue;
       expect(fwMigrate(folder, ['edition', 'check', 'acme.json', '--trust-config']).status).toBe(0);
       expect(existsSync(join(folder, 'ran'))).toBe(true);
@@ -101,7 +112,13 @@ describe('an edition', () => {
 
   it('counts for single transforms', () => {
     const folder = folderWith({ ...project, 'acme.json': edition });
-    const { stdout } = fwMigrate(folder, ['transform', 'generate', '--dry-run', '--edition', 'acme.json']);
+    const { stdout } = fwMigrate(folder, [
+      'transform',
+      'generate',
+      '--dry-run',
+      '--edition',
+      'acme.json',
+    ]);
     expect(stdout).toContain(target);
   });
 });
@@ -164,8 +181,12 @@ describe('an edition with a mistake', () => {
   it('is refused by every command', () => {
     const folder = folderWith({ ...project, 'bad.json': '{ "names": 3 }' });
     for (const args of [['list'], ['effective'], ['explain', 'ssr'], ['transform', 'all']])
-      expect(refusal(folder, ...args, '--edition', 'bad.json')).toContain('`names` should be an object');
-    expect(refusal(folder, 'edition', 'check', 'bad.json')).toContain('`names` should be an object');
+      expect(refusal(folder, ...args, '--edition', 'bad.json')).toContain(
+        '`names` should be an object',
+      );
+    expect(refusal(folder, 'edition', 'check', 'bad.json')).toContain(
+      '`names` should be an object',
+    );
   });
 
   it('is refused if it builds upon itself', () => {
@@ -200,7 +221,11 @@ describe('a new edition', () => {
     expect(readFileSync(join(folder, 'brook.edition.ts'), 'utf8')).toContain("package: 'brook',");
     const check = fwMigrate(folder, ['edition', 'check', 'brook.edition.ts']);
     expect(check.stdout).toContain('configHelper: defineFwConfig → defineBrookConfig');
-    expect(refusal(folder, 'edition', 'init', 'brook.edition.ts')).toContain('This file already exists');
-    expect(refusal(folder, 'edition', 'init', 'brook.json')).toContain('The template contains comments');
+    expect(refusal(folder, 'edition', 'init', 'brook.edition.ts')).toContain(
+      'This file already exists',
+    );
+    expect(refusal(folder, 'edition', 'init', 'brook.json')).toContain(
+      'The template contains comments',
+    );
   });
 });

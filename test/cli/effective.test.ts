@@ -18,7 +18,10 @@ const files = {
 interface Printed {
   readonly config: string;
   readonly variant: string;
-  readonly options: readonly { readonly option: string; readonly value: { readonly kind: string } }[];
+  readonly options: readonly {
+    readonly option: string;
+    readonly value: { readonly kind: string };
+  }[];
 }
 
 describe('effective', () => {
@@ -70,7 +73,11 @@ describe('--verify-command', () => {
 
   it('says that the command fails after the migration, and writes nothing', () => {
     const folder = folderWith(project);
-    const { status, stdout, stderr } = fwMigrate(folder, ['v4', '--verify-command', 'node check.mjs']);
+    const { status, stdout, stderr } = fwMigrate(folder, [
+      'v4',
+      '--verify-command',
+      'node check.mjs',
+    ]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(
       '`node check.mjs` passes before the migration and fails after it (exit code 1).',
@@ -106,7 +113,8 @@ describe('effective --changed', () => {
       'option\tVariant B\tVariant A',
     ]);
     expect(rows).toContain('dir.pages\t"views" → src/views\t"views"');
-    const [, inB = '', inA = ''] = rows.find((row) => row.startsWith('ignore\t'))?.split('\t') ?? [];
+    const [, inB = '', inA = ''] =
+      rows.find((row) => row.startsWith('ignore\t'))?.split('\t') ?? [];
     expect(inB).toContain('"/vendor" → vendor');
     expect(inA).not.toContain('→');
     expect(rows).toContain('dir.static\t"public" → src/public\tdoes not exist in this variant');
@@ -115,13 +123,25 @@ describe('effective --changed', () => {
 
   it('leaves out what is the same, and what nobody can know', () => {
     const names = rowsOf().map((row) => row.split('\t')[0]);
-    for (const name of ['srcDir', 'app.baseURL', 'css', 'ssr', 'experimental.watcher', 'experimental'])
+    for (const name of [
+      'srcDir',
+      'app.baseURL',
+      'css',
+      'ssr',
+      'experimental.watcher',
+      'experimental',
+    ])
       expect(names).not.toContain(name);
     expect(rowsOf(['srcDir'])).toContain('fw.config.ts (same in both variants)');
   });
 
   it('has both variants in JSON', () => {
-    const { stdout } = fwMigrate(folderWith(files), ['effective', 'dir.pages', '--changed', '--json']);
+    const { stdout } = fwMigrate(folderWith(files), [
+      'effective',
+      'dir.pages',
+      '--changed',
+      '--json',
+    ]);
     const { projects } = JSON.parse(stdout) as { projects: Printed[] };
     const own = projects.filter(({ config }) => config === 'fw.config.ts');
     expect(own.map(({ variant, options }) => [variant, options[0]?.option])).toEqual([
@@ -139,7 +159,12 @@ describe('effective --changed', () => {
   });
 
   it('refuses --variant', () => {
-    const { status, stderr } = fwMigrate(folderWith(files), ['effective', '--changed', '--variant', 'a']);
+    const { status, stderr } = fwMigrate(folderWith(files), [
+      'effective',
+      '--changed',
+      '--variant',
+      'a',
+    ]);
     expect(status).toBe(2);
     expect(stderr).toContain("'--changed' cannot be used with option '--variant <a|b>'");
   });

@@ -77,11 +77,18 @@ function treeOf(folder: string): Tree {
 
 /** Nothing of ours, as in a folder that was never migrated. */
 function withoutState(tree: Tree): Tree {
-  return Object.fromEntries(Object.entries(tree).filter(([path]) => !path.startsWith('.fw-migrate')));
+  return Object.fromEntries(
+    Object.entries(tree).filter(([path]) => !path.startsWith('.fw-migrate')),
+  );
 }
 
 /** What every command does first, without the cost of a process. */
-function expectRecovered(folder: string, command: Command, { before, after }: Scene, label: string): void {
+function expectRecovered(
+  folder: string,
+  command: Command,
+  { before, after }: Scene,
+  label: string,
+): void {
   const wasInterrupted = existsSync(join(folder, '.fw-migrate/journal.json'));
   const recovery = recover(folder);
   const isDone = (treeOf(folder)['app/pages/index.vue'] !== undefined) === (command === 'v4');
@@ -231,7 +238,10 @@ describe('a run that was interrupted', () => {
 describe('while v4 writes', () => {
   it.each([
     ['v4', /Another run is in progress in this folder \(process \d+, since .*Nothing was changed/],
-    ['undo', /Another run is in progress in this folder \(process \d+, since .*Nothing was changed/],
+    [
+      'undo',
+      /Another run is in progress in this folder \(process \d+, since .*Nothing was changed/,
+    ],
     ['v4 --dry-run', /A run was interrupted here, or is still in progress/],
   ])('%s on the same folder ends, and changes nothing', async (command, message) => {
     const run = await pausedRun('rename');

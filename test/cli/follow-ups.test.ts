@@ -33,7 +33,9 @@ function followUp(folder: string, code: string): FollowUpReport {
 function counts(folder: string): { readonly [command: string]: number } {
   const { summary } = reportIn(folder);
   const [id = ''] = followUpsIn(folder).map((one) => one.id);
-  const check = JSON.parse(fwMigrate(folder, ['v4', '--check', '--format', 'json']).stdout) as Report;
+  const check = JSON.parse(
+    fwMigrate(folder, ['v4', '--check', '--format', 'json']).stdout,
+  ) as Report;
   const reopened = fwMigrate(folder, ['reopen', id]).stdout;
   return {
     report: summary.decide + summary.verify,
@@ -81,7 +83,10 @@ describe('a follow-up is open as long as its cause is there', () => {
 
   it('a version that is too old', () => {
     const folder = folderWith({
-      ...{ 'package.json': packageJson('', '^2.0.0'), 'fw.config.ts': 'export default defineFwConfig({})\n' },
+      ...{
+        'package.json': packageJson('', '^2.0.0'),
+        'fw.config.ts': 'export default defineFwConfig({})\n',
+      },
       ...page,
     });
     fwMigrate(folder, ['v4', '--quiet']);
@@ -104,7 +109,9 @@ describe('a follow-up is open as long as its cause is there', () => {
     writeFileSync(file, '{}\n');
     expect(counts(folder)).toEqual({ report: 1, check: 1, reopen: 1 });
     const { id } = followUp(folder, 'install-framework');
-    expect(fwMigrate(folder, ['close', id.slice(0, 2)]).stdout).toContain('No follow-ups are open.');
+    expect(fwMigrate(folder, ['close', id.slice(0, 2)]).stdout).toContain(
+      'No follow-ups are open.',
+    );
     expect(fwMigrate(folder, ['v4', '--check']).status).toBe(0);
   });
 

@@ -16,13 +16,16 @@ describe('the help', () => {
     for (const name of commands) expect(listed).toContain(name);
   });
 
-  it.each([[], ...commands.map((name) => [name])])('%s has examples, and fits a terminal', (...args) => {
-    const { stdout, status } = fwMigrate('.', [...args, '--help']);
-    expect(status).toBe(0);
-    expect(stdout).toMatch(/^Usage: fw-migrate /);
-    expect(stdout).toMatch(/\nExamples:\n {2}fw-migrate /);
-    for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
-  });
+  it.each([[], ...commands.map((name) => [name])])(
+    '%s has examples, and fits a terminal',
+    (...args) => {
+      const { stdout, status } = fwMigrate('.', [...args, '--help']);
+      expect(status).toBe(0);
+      expect(stdout).toMatch(/^Usage: fw-migrate /);
+      expect(stdout).toMatch(/\nExamples:\n {2}fw-migrate /);
+      for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
+    },
+  );
 
   // `verify` asks for a project that was prepared twice, as in its own test.
   const pasted = Object.entries(examples).filter(([command]) => command !== 'verify');

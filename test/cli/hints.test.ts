@@ -19,7 +19,11 @@ describe('hints name the tool as it was started', () => {
       '/home/a/.cache/pnpm/dlx/x/node_modules/fw-migrate/dist/cli.js',
       'pnpm dlx fw-migrate',
     ],
-    ['pnpm/9.1.0 npm/? node/v22', '/srv/shop/node_modules/fw-migrate/dist/cli.js', 'pnpm exec fw-migrate'],
+    [
+      'pnpm/9.1.0 npm/? node/v22',
+      '/srv/shop/node_modules/fw-migrate/dist/cli.js',
+      'pnpm exec fw-migrate',
+    ],
     [
       'yarn/4.1.0 npm/? node/v22',
       '/tmp/xfs-1/dlx-55/node_modules/fw-migrate/dist/cli.js',
@@ -70,7 +74,11 @@ function commandsIn(text: string): string[] {
 }
 
 /** Runs a suggested command in the folder in which it is suggested. Returns its exit code. */
-function pasted(cwd: string, command: string, values: { readonly [name: string]: string }): number | null {
+function pasted(
+  cwd: string,
+  command: string,
+  values: { readonly [name: string]: string },
+): number | null {
   const line = command.replaceAll(/<(\w+)>/g, (whole, name: string) => values[name] ?? whole);
   return paste(cwd, line).status;
 }
@@ -85,7 +93,9 @@ describe('every command that is suggested can be pasted where it is', () => {
       expect([command, pasted(folder, command, { code: 'css' })]).toEqual([command, 0]);
     expect(fwMigrate(folder, ['undo']).status).toBe(0);
     const { stdout } = fwMigrate(folder, ['v4', '--output', 'v4.md', '--format', 'pretty']);
-    const { projects } = JSON.parse(fwMigrate(folder, ['report', '--format', 'json']).stdout) as Report;
+    const { projects } = JSON.parse(
+      fwMigrate(folder, ['report', '--format', 'json']).stdout,
+    ) as Report;
     const values = { code: 'builder-package', id: projects[0]?.followUps[0]?.id ?? '' };
     const all = [stdout, readFileSync(join(folder, 'v4.md'), 'utf8')].flatMap(commandsIn);
     expect(new Set(all).size).toBeGreaterThan(3);
@@ -138,7 +148,8 @@ describe('every command that is suggested can be pasted where it is', () => {
     const folder = folderWith({
       'fw.config.ts': 'export default defineFwConfig({})\n',
       'package.json': '{ "dependencies": { "fw": "^3.0.0" } }\n',
-      'pages/a.vue': "<script setup>\nconst { data } = await useFetch('/api')\nshow(data)\n</script>\n",
+      'pages/a.vue':
+        "<script setup>\nconst { data } = await useFetch('/api')\nshow(data)\n</script>\n",
     });
     expect(fwMigrate(folder, ['v4', '--quiet']).stdout).toContain('2 to verify');
     const option = 'experimental.defaults.useAsyncData.deep';

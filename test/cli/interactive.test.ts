@@ -141,7 +141,8 @@ describe.skipIf(!hasPseudoTerminal)(
         'base/assets/base.css': '',
         'base/components/Box.vue': '<template />\n',
         'web/fw.config.ts': "export default {\n  extends: ['../base'],\n}\n",
-        'web/pages/index.vue': "<script setup>\nimport '../../base/components/Box.vue'\n</script>\n",
+        'web/pages/index.vue':
+          "<script setup>\nimport '../../base/components/Box.vue'\n</script>\n",
       };
       const together = 'web/fw.config.ts and its layers: which layout?';
       const filesIn = (place: string) =>
@@ -214,7 +215,8 @@ describe.skipIf(!hasPseudoTerminal)(
           { says: write, types: enter },
         ],
       );
-      for (const name of names) expect(existsSync(join(folder, name, 'app/views/index.vue'))).toBe(true);
+      for (const name of names)
+        expect(existsSync(join(folder, name, 'app/views/index.vue'))).toBe(true);
     });
 
     it.each([

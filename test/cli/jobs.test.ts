@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -24,7 +32,8 @@ function manyFiles(): string {
 describe('--jobs', () => {
   it('changes nothing about the result', () => {
     const folder = manyFiles();
-    const run = (jobs: string) => fwMigrate(folder, ['v4', '--dry-run', '--verbose', '--jobs', jobs]);
+    const run = (jobs: string) =>
+      fwMigrate(folder, ['v4', '--dry-run', '--verbose', '--jobs', jobs]);
     const alone = run('1');
     expect(alone.status).toBe(0);
     expect(alone.stdout).toContain("+import { data } from '~~/server/data'");
@@ -64,14 +73,24 @@ describe('--jobs', () => {
     );
     const folder = manyFiles();
     // Waits for the thread, so that it has a batch before the main one has all of them.
-    const { status, stderr } = spawnSync(process.execPath, [join(copy, 'dist/cli.js'), 'v4', '--jobs', '2'], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(copy, 'dist/cli.js'), 'v4', '--jobs', '2'],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    );
     expect(stderr).toBe(
       'A worker thread failed: it ended with code 7. Nothing was written. Run again with --jobs 1, and report it if that works.\n',
     );
     expect(status).toBe(2);
-    expect(readdirSync(folder).sort()).toEqual(['assets', 'fw.config.ts', 'pages', 'server', 'utils']);
+    expect(readdirSync(folder).sort()).toEqual([
+      'assets',
+      'fw.config.ts',
+      'pages',
+      'server',
+      'utils',
+    ]);
   });
 });

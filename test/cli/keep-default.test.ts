@@ -22,7 +22,9 @@ describe('keeping the old default of one option', () => {
     const { status } = fwMigrate(folder, ['v4', '--keep-default', option]);
     expect(status).toBe(0);
     expect(configIn(folder)).toBe(kept);
-    expect(fwMigrate(folder, ['v4', '--dry-run', '--format', 'json']).stdout).not.toContain('shallow-data');
+    expect(fwMigrate(folder, ['v4', '--dry-run', '--format', 'json']).stdout).not.toContain(
+      'shallow-data',
+    );
   });
 
   it('can be set in the settings', () => {
@@ -45,7 +47,9 @@ describe('keeping the old default of one option', () => {
     ['as a flag', {}, ['--keep-default', 'experimental.defaults.useAsyncData.depp']],
     [
       'in the settings',
-      { 'fw-migrate.config.json': '{ "keepDefaults": ["experimental.defaults.useAsyncData.depp"] }' },
+      {
+        'fw-migrate.config.json': '{ "keepDefaults": ["experimental.defaults.useAsyncData.depp"] }',
+      },
       [],
     ],
   ])('refuses an option whose default did not change, %s', (_, files, flags) => {

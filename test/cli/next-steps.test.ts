@@ -22,7 +22,11 @@ describe('the package manager in use', () => {
   });
 
   it('is that of the workspace, but not of a folder above the repository', () => {
-    const folder = folderWith({ 'yarn.lock': '', 'repo/pnpm-lock.yaml': '', 'repo/apps/web/a': '' });
+    const folder = folderWith({
+      'yarn.lock': '',
+      'repo/pnpm-lock.yaml': '',
+      'repo/apps/web/a': '',
+    });
     mkdirSync(join(folder, 'repo/.git'));
     expect(managerOf(join(folder, 'repo/apps/web')).name).toBe('pnpm');
     mkdirSync(join(folder, 'bare/.git'), { recursive: true });
@@ -44,7 +48,10 @@ describe('next steps', () => {
   const migrated = project(raised('package.json'));
 
   it('install, prepare and check types', () => {
-    const folder = folderWith({ 'yarn.lock': '', 'package.json': '{ "scripts": { "type-check": "x" } }' });
+    const folder = folderWith({
+      'yarn.lock': '',
+      'package.json': '{ "scripts": { "type-check": "x" } }',
+    });
     expect(nextSteps(report({ dryRun: false, projects: [migrated] }), folder, fwNames)).toEqual([
       'yarn install',
       'yarn fw prepare',
@@ -74,7 +81,9 @@ describe('next steps', () => {
       nextSteps(report({ dryRun: false, ...parts }), folder, fwNames)[0];
     const web = project({ root: 'web', files: [changedFile('web/package.json', 1)] });
     expect(first({ projects: [web] })).toBe('pnpm exec fw prepare, in web');
-    expect(first({ projects: [web], elsewhere: raised('pnpm-workspace.yaml') })).toBe('pnpm install');
+    expect(first({ projects: [web], elsewhere: raised('pnpm-workspace.yaml') })).toBe(
+      'pnpm install',
+    );
     const followUps = migrated.followUps.map((item) => ({ ...item, status: 'done' as const }));
     expect(first({ projects: [project({ ...migrated, followUps })] })).toBe('pnpm exec fw prepare');
   });

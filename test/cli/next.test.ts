@@ -7,7 +7,8 @@ import { hasPseudoTerminal, keys, talk } from './support/terminal.ts';
 
 const project = {
   'package.json': '{\n  "dependencies": {\n    "fw": "^3.0.0"\n  }\n}\n',
-  'fw.config.ts': "export default defineFwConfig({\n  builder: 'bundler2',\n  modules: ['@pinia/fw'],\n})\n",
+  'fw.config.ts':
+    "export default defineFwConfig({\n  builder: 'bundler2',\n  modules: ['@pinia/fw'],\n})\n",
   'pages/a.vue': "<script setup>\nconst { data } = await useFetch('/api')\nshow(data)\n</script>\n",
   'stores/cart.ts': 'export const cart = 1\n',
 };
@@ -19,7 +20,11 @@ function migrated(): string {
 }
 
 /** The code of the follow-up that is next, and the command that does it. */
-function nextIn(folder: string): { readonly code: string; readonly command: string; readonly id: string } {
+function nextIn(folder: string): {
+  readonly code: string;
+  readonly command: string;
+  readonly id: string;
+} {
   const { status, stdout } = fwMigrate(folder, ['next']);
   expect(status).toBe(0);
   const [, code = ''] = /Next: ([\w-]+)/.exec(stdout) ?? [];
@@ -46,10 +51,16 @@ describe('next', () => {
     for (let next = nextIn(folder); next.code !== ''; next = nextIn(folder)) {
       codes.push(next.code);
       const [tool, ...args] = next.command.split(' ');
-      const ran = tool === 'fw-migrate' ? fwMigrate(folder, args) : fwMigrate(folder, ['close', next.id]);
+      const ran =
+        tool === 'fw-migrate' ? fwMigrate(folder, args) : fwMigrate(folder, ['close', next.id]);
       expect([next.command, ran.status]).toEqual([next.command, 0]);
     }
-    expect(codes).toEqual(['builder-package', 'install-framework', 'scanned-folder-stays', 'shallow-data']);
+    expect(codes).toEqual([
+      'builder-package',
+      'install-framework',
+      'scanned-folder-stays',
+      'shallow-data',
+    ]);
     expect(fwMigrate(folder, ['next']).stdout).toBe('No follow-ups are open.\n');
     expect(existsSync(join(folder, 'app/stores/cart.ts'))).toBe(true);
     expect(readFileSync(join(folder, 'fw.config.ts'), 'utf8')).toContain('deep: true');
@@ -145,7 +156,10 @@ describe('next --do', () => {
     expect(fwMigrate(folder, ['report']).stdout).toContain('1 file would be moved');
   });
 
-  const sources = { 'fw.config.ts': 'export default defineFwConfig({})\n', 'pages/a.vue': '<template />\n' };
+  const sources = {
+    'fw.config.ts': 'export default defineFwConfig({})\n',
+    'pages/a.vue': '<template />\n',
+  };
 
   it.each([
     [
@@ -178,7 +192,12 @@ describe('next --do', () => {
 
   it('leaves the migration undoable, however many edits it makes', () => {
     const alias = "module.exports = {\n  alias: {\n    '~': './',\n  },\n}\n";
-    const tools = ['babel.config.cjs', 'jest.config.cjs', 'vitest.config.cjs', 'cypress.config.cjs'];
+    const tools = [
+      'babel.config.cjs',
+      'jest.config.cjs',
+      'vitest.config.cjs',
+      'cypress.config.cjs',
+    ];
     const files = { ...sources, ...Object.fromEntries(tools.map((name) => [name, alias])) };
     const folder = folderWith(files);
     fwMigrate(folder, ['v4', '--quiet']);
@@ -217,12 +236,18 @@ describe.skipIf(!hasPseudoTerminal)('after a dry run in a terminal', () => {
 
   it('y runs the migration, as `v4` would', async () => {
     const [folder, other] = [folderWith(project), folderWith(project)];
-    const { status, screen } = await talk(folder, ['v4', '-n'], [{ says: 'Apply now? (y/N)', types: 'y' }]);
+    const { status, screen } = await talk(
+      folder,
+      ['v4', '-n'],
+      [{ says: 'Apply now? (y/N)', types: 'y' }],
+    );
     expect(status).toBe(0);
     expect(screen).toContain('To undo this run: fw-migrate undo');
     fwMigrate(other, ['v4']);
     for (const file of ['package.json', 'fw.config.ts', 'app/pages/a.vue'])
-      expect(readFileSync(join(folder, file), 'utf8')).toBe(readFileSync(join(other, file), 'utf8'));
+      expect(readFileSync(join(folder, file), 'utf8')).toBe(
+        readFileSync(join(other, file), 'utf8'),
+      );
     expect(nextIn(folder).code).toBe('builder-package');
     expect(fwMigrate(folder, ['undo']).status).toBe(0);
     expect(existsSync(join(folder, 'app'))).toBe(false);

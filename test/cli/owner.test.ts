@@ -8,7 +8,9 @@ import { cli, folderWith } from './support/run.ts';
 function ownersIn(folder: string): Set<number> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return new Set(
-    paths.filter((path) => !path.startsWith('.git/')).map((path) => lstatSync(join(folder, path)).uid),
+    paths
+      .filter((path) => !path.startsWith('.git/'))
+      .map((path) => lstatSync(join(folder, path)).uid),
   );
 }
 
@@ -39,7 +41,9 @@ describe.runIf(process.getuid?.() === 0)(
           env: { ...process.env, ...env },
         });
       const { status, stderr } = run('v4');
-      expect(stderr).toMatch(/checking for uncommitted changes failed \(fatal: .*dubious ownership/);
+      expect(stderr).toMatch(
+        /checking for uncommitted changes failed \(fatal: .*dubious ownership/,
+      );
       expect(status).toBe(2);
       expect(run('v4', settings)).toMatchObject({ status: 0 });
       expect(readdirSync(join(folder, 'app/pages/deep'))).toEqual(['index.vue']);

@@ -4,7 +4,11 @@ import { expect, it } from 'vitest';
 import { linesOf } from '../../src/base/position.ts';
 import type { PlaceReport, Report } from '../../src/report/report.ts';
 import { allFollowUps } from '../../src/report/summary.ts';
-import { type FixtureOptions, migratedFixtures, named } from '../repository/support/project-fixtures.ts';
+import {
+  type FixtureOptions,
+  migratedFixtures,
+  named,
+} from '../repository/support/project-fixtures.ts';
 import { treeIn } from '../repository/support/tree.ts';
 import { sampleOf } from '../support/sample.ts';
 import { folderWith, fwMigrate } from './support/run.ts';
@@ -15,19 +19,24 @@ const possible = migratedFixtures.filter(
 // Each takes a process of its own.
 const fixtures = sampleOf(possible, 12);
 
-it.each(named(fixtures))('%s: follow-ups are where what they name stands now', (_, { input, options }) => {
-  const folder = folderWith({});
-  cpSync(input, folder, { recursive: true, verbatimSymlinks: true });
-  const before = textsIn(folder);
-  const { stdout } = fwMigrate(folder, ['v4', '--format', 'json', ...flagsOf(options)]);
-  const report: Report = JSON.parse(stdout);
-  const after = textsIn(folder);
-  const places = allFollowUps(report).flatMap((one): PlaceReport[] => [one, ...one.evidence]);
-  for (const place of places) {
-    expect(existsSync(join(folder, (place.after ?? place).file)), JSON.stringify(place)).toBe(true);
-    expect(mistakeIn(place, before, after), JSON.stringify(place)).toBe(undefined);
-  }
-});
+it.each(named(fixtures))(
+  '%s: follow-ups are where what they name stands now',
+  (_, { input, options }) => {
+    const folder = folderWith({});
+    cpSync(input, folder, { recursive: true, verbatimSymlinks: true });
+    const before = textsIn(folder);
+    const { stdout } = fwMigrate(folder, ['v4', '--format', 'json', ...flagsOf(options)]);
+    const report: Report = JSON.parse(stdout);
+    const after = textsIn(folder);
+    const places = allFollowUps(report).flatMap((one): PlaceReport[] => [one, ...one.evidence]);
+    for (const place of places) {
+      expect(existsSync(join(folder, (place.after ?? place).file)), JSON.stringify(place)).toBe(
+        true,
+      );
+      expect(mistakeIn(place, before, after), JSON.stringify(place)).toBe(undefined);
+    }
+  },
+);
 
 type Texts = ReadonlyMap<string, string>;
 
@@ -66,7 +75,14 @@ function count(word: string, texts: Texts): number {
   return [...texts.values()].reduce((sum, text) => sum + text.split(name).length - 1, 0);
 }
 
-function flagsOf({ layout, move, stay, keepDefaults, allowIgnored, tooling }: FixtureOptions): string[] {
+function flagsOf({
+  layout,
+  move,
+  stay,
+  keepDefaults,
+  allowIgnored,
+  tooling,
+}: FixtureOptions): string[] {
   return [
     ...(layout ? ['--layout', layout] : []),
     ...(move ? ['--move', ...move] : []),

@@ -65,14 +65,20 @@ describe('formats', () => {
     expect(stderr).toBe(
       'r.md: the report as markdown\nr.json: the report as json\nr.sarif: the report as sarif\nr.html: the report as html\nr.patch: the report as patch\nr.txt: the report as pretty\nannotations: the report as github\n',
     );
-    expect(readFileSync(join(folder, 'annotations'), 'utf8')).toMatch(/^::notice title=fw-migrate::/);
-    expect(readFileSync(join(folder, 'r.patch'), 'utf8')).toBe(fwMigrate(copyOf(shop), ['v4', '-n']).stdout);
+    expect(readFileSync(join(folder, 'annotations'), 'utf8')).toMatch(
+      /^::notice title=fw-migrate::/,
+    );
+    expect(readFileSync(join(folder, 'r.patch'), 'utf8')).toBe(
+      fwMigrate(copyOf(shop), ['v4', '-n']).stdout,
+    );
   });
 
   it('earlier reports may be written over, name nothing that moved, and are nobody’s work', () => {
     const folder = copyOf(shop);
     const git = (...args: readonly string[]) =>
-      spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder });
+      spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], {
+        cwd: folder,
+      });
     git('init', '-q');
     git('add', '-A');
     git('commit', '-qm', 'first');
@@ -85,9 +91,18 @@ describe('formats', () => {
 
   it('one of several goes to standard output, whichever is left', () => {
     const folder = copyOf(shop);
-    const { stdout } = fwMigrate(folder, ['v4', '-n', '--format', 'github,json', '--output', 'r.json']);
+    const { stdout } = fwMigrate(folder, [
+      'v4',
+      '-n',
+      '--format',
+      'github,json',
+      '--output',
+      'r.json',
+    ]);
     expect(stdout).toMatch(/^::notice title=fw-migrate::/);
-    expect(JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8'))).toMatchObject({ schemaVersion: 1 });
+    expect(JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8'))).toMatchObject({
+      schemaVersion: 1,
+    });
   });
 
   it.each([
@@ -96,7 +111,10 @@ describe('formats', () => {
       ['--format', 'json,html'],
       'Only one format can be written to standard output. Use --output to write json or html to a file',
     ],
-    [['--output', 'report'], 'report: The format is unknown. Set it with --format, or use a matching'],
+    [
+      ['--output', 'report'],
+      'report: The format is unknown. Set it with --format, or use a matching',
+    ],
     [['--output', 'missing/r.md'], 'missing/r.md: A report cannot be written there.'],
     [['--output', '', '--format', 'json'], "'': A report cannot be written there."],
     [['--output', 'files', '--format', 'json'], 'files: A report cannot be written there.'],
@@ -117,7 +135,10 @@ describe('formats', () => {
       ['-n', '--output', 'r.md', '--output', './r.md'],
       './r.md: Two reports cannot be written to the same file.',
     ],
-    [['-n', '--output', '-', '--format', 'json,html'], 'Only one format can be written to standard output.'],
+    [
+      ['-n', '--output', '-', '--format', 'json,html'],
+      'Only one format can be written to standard output.',
+    ],
   ])('%j is refused before anything is done', (args, message) => {
     const folder = copyOf(shop);
     const before = readdirSync(folder, { recursive: true });
@@ -140,7 +161,10 @@ describe('the report as JSON', () => {
   });
 
   it('names paths of the repository by what stands in front of them', () => {
-    const folder = folderWith({ 'apps/web/fw.config.ts': 'export default {}\n', 'apps/web/pages/a.vue': '' });
+    const folder = folderWith({
+      'apps/web/fw.config.ts': 'export default {}\n',
+      'apps/web/pages/a.vue': '',
+    });
     spawnSync('git', ['init', '-q'], { cwd: folder });
     const report = reportFrom(join(folder, 'apps/web'), '-n');
     expect(report.base).toBe('apps/web/');
@@ -155,7 +179,8 @@ describe('the report as JSON', () => {
   it('is shown again in every format, with the same bytes', () => {
     const folder = copyOf(shop);
     const endings = ['json', 'md', 'sarif', 'html', 'patch', 'txt'];
-    const outputs = (name: string) => endings.flatMap((ending) => ['--output', `${name}.${ending}`]);
+    const outputs = (name: string) =>
+      endings.flatMap((ending) => ['--output', `${name}.${ending}`]);
     fwMigrate(folder, ['v4', '-n', ...outputs('first')]);
     expect(fwMigrate(folder, ['report', 'first.json', ...outputs('again')]).status).toBe(0);
     for (const ending of endings) {
@@ -194,12 +219,18 @@ describe('the ledger', () => {
     });
 
     const first = JSON.parse(readFileSync(join(folder, 'first.json'), 'utf8')) as Report;
-    const closed = JSON.stringify(first).replaceAll('"kind":"decide"', '"closed":true,"kind":"decide"');
+    const closed = JSON.stringify(first).replaceAll(
+      '"kind":"decide"',
+      '"closed":true,"kind":"decide"',
+    );
     writeFileSync(join(folder, 'first.json'), closed);
     const last = fwMigrate(folder, ['v4', '--check', '--baseline', 'first.json']);
     expect(last.status).toBe(1);
     expect(last.stderr).toContain('0 to decide, 3 to verify, 2 done.');
-    writeFileSync(join(folder, 'first.json'), closed.replaceAll('"kind":"verify"', '"closed":true,$&'));
+    writeFileSync(
+      join(folder, 'first.json'),
+      closed.replaceAll('"kind":"verify"', '"closed":true,$&'),
+    );
     expect(fwMigrate(folder, ['v4', '--check', '--baseline', 'first.json']).status).toBe(0);
   });
 
@@ -215,10 +246,19 @@ describe('shards', () => {
     const folder = copyOf(monorepo);
     const parts = [1, 2, 3].map((index) => `shard-${index}.json`);
     for (const [index, name] of parts.entries())
-      fwMigrate(copyOf(monorepo), ['v4', '-n', '--shard', `${index + 1}/3`, '--output', join(folder, name)]);
+      fwMigrate(copyOf(monorepo), [
+        'v4',
+        '-n',
+        '--shard',
+        `${index + 1}/3`,
+        '--output',
+        join(folder, name),
+      ]);
     for (const format of ['json', 'patch', 'markdown']) {
       const whole = fwMigrate(copyOf(monorepo), ['v4', '-n', '--format', format]).stdout;
-      expect(fwMigrate(folder, ['report', ...parts.toReversed(), '--format', format]).stdout).toBe(whole);
+      expect(fwMigrate(folder, ['report', ...parts.toReversed(), '--format', format]).stdout).toBe(
+        whole,
+      );
     }
   });
 
@@ -259,7 +299,11 @@ describe('shards', () => {
     });
 
     it('are no baseline of a run', () => {
-      const folder = folderWith({ ...saved, 'fw.config.ts': 'export default {}\n', 'pages/a.vue': '' });
+      const folder = folderWith({
+        ...saved,
+        'fw.config.ts': 'export default {}\n',
+        'pages/a.vue': '',
+      });
       const before = readdirSync(folder, { recursive: true });
       const { status, stdout, stderr } = fwMigrate(folder, ['v4', '--baseline', 'shard-1.json']);
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -273,19 +317,22 @@ describe('shards', () => {
       expect(stdout.endsWith(` ${said}\n`)).toBe(true);
     });
 
-    it.each(['json', 'sarif', 'github', 'patch', 'markdown', 'html'])('say so beside %s', (format) => {
-      const { status, stdout, stderr } = fwMigrate(folderWith(saved), [
-        'report',
-        'shard-1.json',
-        '--format',
-        format,
-      ]);
-      expect({ status, stderr }).toEqual({
-        status: 0,
-        stderr: `${said} Pass all shards to get the whole report.\n`,
-      });
-      expect(stdout).not.toBe('');
-    });
+    it.each(['json', 'sarif', 'github', 'patch', 'markdown', 'html'])(
+      'say so beside %s',
+      (format) => {
+        const { status, stdout, stderr } = fwMigrate(folderWith(saved), [
+          'report',
+          'shard-1.json',
+          '--format',
+          format,
+        ]);
+        expect({ status, stderr }).toEqual({
+          status: 0,
+          stderr: `${said} Pass all shards to get the whole report.\n`,
+        });
+        expect(stdout).not.toBe('');
+      },
+    );
 
     it('say so beside a file', () => {
       const { stdout, stderr } = fwMigrate(folderWith(saved), [
@@ -314,7 +361,8 @@ describe('shards', () => {
     }
     const { stdout } = fwMigrate(copyOf(monorepo), ['v4', '-n']);
     expect(spawnSync('git', ['apply', '-'], { cwd: all, input: stdout }).status).toBe(0);
-    const listed = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
+    const listed = (folder: string) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
     expect(listed(one)).toEqual(listed(all));
     expect(listed(all).length).toBeGreaterThan(5);
   });
@@ -331,7 +379,10 @@ describe.skipIf(!hasPseudoTerminal)(
           'fw.config.ts': `export default { generate: { x: '${title}' }, experimental: { a: '\u009B31m' } }\n`,
         });
         mkdirSync(join(folder, 'pages'));
-        writeFileSync(join(folder, 'pages', `${title}.vue`), `<script>import '~/server/x${title}'</script>`);
+        writeFileSync(
+          join(folder, 'pages', `${title}.vue`),
+          `<script>import '~/server/x${title}'</script>`,
+        );
         const { status, raw } = await talk(folder, ['v4', '--dry-run', '--format', format], []);
         expect(status).toBe(0);
         expect(raw).not.toContain(title);

@@ -10,10 +10,14 @@ const page = '<template>a</template>\n';
 
 function git(folder: string, ...args: readonly string[]): string {
   const settings = ['user.name=A', 'user.email=a@example.org', 'protocol.file.allow=always'];
-  const { stdout, stderr, status } = spawnSync('git', [...settings.flatMap((one) => ['-c', one]), ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
+  const { stdout, stderr, status } = spawnSync(
+    'git',
+    [...settings.flatMap((one) => ['-c', one]), ...args],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  );
   expect({ status, stderr }, args.join(' ')).toMatchObject({ status: 0 });
   return stdout;
 }
@@ -54,7 +58,9 @@ describe('files that git tracks although they are ignored', () => {
     const folder = repositoryWith(files);
     const work = join(folderWith({}), 'work');
     git(folder, 'worktree', 'add', '-q', work, '-b', 'work');
-    expect(fwMigrate(work, ['v4', '--dry-run']).stdout).toContain('rename to app/components/build/Card.vue');
+    expect(fwMigrate(work, ['v4', '--dry-run']).stdout).toContain(
+      'rename to app/components/build/Card.vue',
+    );
   });
 });
 
@@ -67,7 +73,9 @@ describe('rules of a person for all repositories', () => {
     const env = { ...process.env, GIT_CONFIG_GLOBAL: join(home, 'config') };
     const args = [cli, 'v4', '--dry-run', '--format', 'json'];
     const { stdout } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' });
-    const codes = JSON.parse(stdout).projects[0].followUps.map(({ code }: { code: string }) => code);
+    const codes = JSON.parse(stdout).projects[0].followUps.map(
+      ({ code }: { code: string }) => code,
+    );
     expect(codes).toContain('no-longer-ignored');
   });
 });
@@ -83,7 +91,9 @@ describe('moves to where git ignores files', () => {
     const folder = repositoryWith(files);
     const { status, stderr } = fwMigrate(folder, ['v4']);
     expect(status).toBe(2);
-    expect(stderr).toContain('shop/.gitignore:2 `app/`\n    shop/pages/index.vue → shop/app/pages/index.vue');
+    expect(stderr).toContain(
+      'shop/.gitignore:2 `app/`\n    shop/pages/index.vue → shop/app/pages/index.vue',
+    );
     expect(stderr).toContain('--allow-ignored');
     expect(pathsIn(folder)).toContain('shop/pages/index.vue');
   });
@@ -97,11 +107,17 @@ describe('moves to where git ignores files', () => {
   });
 
   it('stop that project alone', () => {
-    const folder = repositoryWith({ ...files, 'docs/fw.config.ts': config, 'docs/pages/a.vue': page });
+    const folder = repositoryWith({
+      ...files,
+      'docs/fw.config.ts': config,
+      'docs/pages/a.vue': page,
+    });
     const { status, stdout } = fwMigrate(folder, ['v4']);
     expect(status).toBe(3);
     expect(stdout).toContain('shop/.gitignore:2:1 · project-refused');
-    expect(pathsIn(folder)).toEqual(expect.arrayContaining(['docs/app/pages/a.vue', 'shop/pages/index.vue']));
+    expect(pathsIn(folder)).toEqual(
+      expect.arrayContaining(['docs/app/pages/a.vue', 'shop/pages/index.vue']),
+    );
   });
 });
 
@@ -118,14 +134,21 @@ describe('submodules', () => {
     const folder = withSubmodule('app', { 'fw.config.ts': config, 'pages/index.vue': page });
     const { status, stderr } = fwMigrate(folder, ['v4']);
     expect(status).toBe(2);
-    expect(stderr).toContain('pages/index.vue → app/pages/index.vue\n    app/ is a separate repository');
+    expect(stderr).toContain(
+      'pages/index.vue → app/pages/index.vue\n    app/ is a separate repository',
+    );
   });
 
   it('are told where they are layers', () => {
-    const folder = withSubmodule('layers/theme', { 'fw.config.ts': config, 'pages/index.vue': page });
+    const folder = withSubmodule('layers/theme', {
+      'fw.config.ts': config,
+      'pages/index.vue': page,
+    });
     const { status, stdout } = fwMigrate(folder, ['v4']);
     expect(status).toBe(0);
-    expect(stdout).toContain('The layer `layers/theme` is in a separate repository, and was not migrated');
+    expect(stdout).toContain(
+      'The layer `layers/theme` is in a separate repository, and was not migrated',
+    );
     expect(pathsIn(folder)).toContain('layers/theme/components/A.vue');
   });
 });

@@ -6,7 +6,11 @@ import { transforms } from '../../transforms/index.ts';
 
 const file = new URL('../../schema/settings.schema.json', import.meta.url);
 const schema = JSON.parse(readFileSync(file, 'utf8')) as object;
-const ajv = new Ajv({ allErrors: true, strict: true, keywords: ['allowComments', 'allowTrailingCommas'] });
+const ajv = new Ajv({
+  allErrors: true,
+  strict: true,
+  keywords: ['allowComments', 'allowTrailingCommas'],
+});
 const validate = ajv.compile(schema);
 const shape = settingsShape(transforms);
 
@@ -24,10 +28,19 @@ describe('the schema of settings takes what the command takes', () => {
     [{}, true],
     [{ $schema: './x.json', edition: './e.json', layout: 'app', keepDefaults: false }, true],
     [
-      { move: ['stores', 'lib/api'], stay: [], only: ['generate'], skip: ['css'], transforms: ['./x.ts'] },
+      {
+        move: ['stores', 'lib/api'],
+        stay: [],
+        only: ['generate'],
+        skip: ['css'],
+        transforms: ['./x.ts'],
+      },
       true,
     ],
-    [{ projects: { '.': { leave: true }, 'apps/*': { skip: ['generate'], move: ['stores'] } } }, true],
+    [
+      { projects: { '.': { leave: true }, 'apps/*': { skip: ['generate'], move: ['stores'] } } },
+      true,
+    ],
     [{ layout: 'kep' }, false],
     [{ layot: 'keep' }, false],
     [{ move: 'stores' }, false],

@@ -8,7 +8,9 @@ import { settingsInForce, settingsKeys, settingsOfProject } from '../../src/cli/
 import { folderWith } from './support/run.ts';
 
 const names = fc.uniqueArray(fc.constantFrom('stores', 'types', 'data', 'lib'), { minLength: 1 });
-const ids = fc.uniqueArray(fc.constantFrom('generate', 'unknown-options', 'value-types'), { minLength: 1 });
+const ids = fc.uniqueArray(fc.constantFrom('generate', 'unknown-options', 'value-types'), {
+  minLength: 1,
+});
 
 const choices = {
   layout: fc.constantFrom('auto', 'app', 'keep'),
@@ -47,11 +49,14 @@ it('flags win over the file, the file over nothing, key by key, also for single 
       writeFileSync(file, JSON.stringify(said));
       const given: CommandFlags = { ...asked, ...(isIgnored && { config: false as const }) };
       const inForce = await settingsInForce(folder, given, settingsKeys, io);
-      const read: Values & { readonly projects?: { readonly [key: string]: Values } } = isIgnored ? {} : said;
+      const read: Values & { readonly projects?: { readonly [key: string]: Values } } = isIgnored
+        ? {}
+        : said;
       for (const key of ['layout', 'move', 'stay', 'keepDefaults', 'only', 'skip'] as const) {
         const fromFile = left(key, read[key], asked);
         expect(inForce.values[key]).toEqual(asked[key] ?? fromFile);
-        const from = asked[key] !== undefined ? 'flag' : fromFile !== undefined ? 'file' : undefined;
+        const from =
+          asked[key] !== undefined ? 'flag' : fromFile !== undefined ? 'file' : undefined;
         expect(inForce.from.get(key)).toBe(from);
       }
       const project = settingsOfProject(inForce, join(folder, 'web'));
@@ -64,7 +69,10 @@ it('flags win over the file, the file over nothing, key by key, also for single 
         // Both entries match: the later one wins, and holds back what the other names.
         const at = entries.findLastIndex((entry) => entry[key] !== undefined);
         const later = entries.slice(at + 1);
-        const expected = later.reduce((value: unknown, entry) => left(key, value, entry), entries[at]?.[key]);
+        const expected = later.reduce(
+          (value: unknown, entry) => left(key, value, entry),
+          entries[at]?.[key],
+        );
         expect(project[key]).toEqual(expected);
       }
     }),

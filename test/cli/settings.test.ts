@@ -22,7 +22,13 @@ const mono = { '.git/HEAD': '', ...projectIn('apps/web/'), ...projectIn('apps/ad
 
 /** The report of a dry run that has to work. */
 function reportIn(folder: string, ...args: readonly string[]): Report {
-  const { status, stdout, stderr } = fwMigrate(folder, ['v4', '--dry-run', '--format', 'json', ...args]);
+  const { status, stdout, stderr } = fwMigrate(folder, [
+    'v4',
+    '--dry-run',
+    '--format',
+    'json',
+    ...args,
+  ]);
   expect([status, stderr.replace(/^.*would be moved.*\n/m, '')]).toEqual([0, '']);
   return JSON.parse(stdout) as Report;
 }
@@ -68,7 +74,10 @@ describe('a settings file', () => {
   ])('may be %s', (name, text, args) => {
     const folder = folderWith({ ...projectIn(''), [name]: text });
     const report = reportIn(folder, ...args);
-    expect(report.settings).toEqual({ file: name, chosen: [{ key: 'layout', value: 'keep', from: 'file' }] });
+    expect(report.settings).toEqual({
+      file: name,
+      chosen: [{ key: 'layout', value: 'keep', from: 'file' }],
+    });
     expect(report.projects[0]?.moves).toEqual([]);
     expect(movesIn(folder, '--no-config')).toEqual(['pages']);
   });
@@ -123,12 +132,17 @@ describe('a settings file', () => {
     expect(stderr).toContain(
       'apps/web/fw-migrate.config.json is ignored: settings are read from the folder of',
     );
-    expect(fwMigrate(folder, ['v4', '-n', '--quiet', '--no-config']).stderr).not.toContain('is ignored');
+    expect(fwMigrate(folder, ['v4', '-n', '--quiet', '--no-config']).stderr).not.toContain(
+      'is ignored',
+    );
   });
 
   it.each([
     ['nope.json', 'nope.json: File not found.'],
-    ['fw.config.yaml', 'fw.config.yaml: The settings must be in a JSON, TypeScript or JavaScript file.'],
+    [
+      'fw.config.yaml',
+      'fw.config.yaml: The settings must be in a JSON, TypeScript or JavaScript file.',
+    ],
     ['package.json', 'package.json: `fw-migrate` is missing in this file.'],
     ['', "'': The settings must be in a JSON, TypeScript or JavaScript file."],
   ])('named %j is refused', (name, message) => {
@@ -230,13 +244,16 @@ describe('flags win, key by key', () => {
       ...['apps/admin/pages', 'apps/admin/stores', 'apps/web/pages'],
     ]);
     expect(movesIn(folder, '--layout', 'app', '--move', 'stores')).toHaveLength(4);
-    expect(chosenIn(reportIn(folder, '--layout', 'app', '--only', 'generate', '--move', 'stores'))).toEqual([
-      ...['layout=app (flag)', 'move=stores (flag)', 'only=generate (flag)'],
-    ]);
+    expect(
+      chosenIn(reportIn(folder, '--layout', 'app', '--only', 'generate', '--move', 'stores')),
+    ).toEqual([...['layout=app (flag)', 'move=stores (flag)', 'only=generate (flag)']]);
   });
 
   it('what has no effect on the meaning of a flag stays in force', () => {
-    const folder = folderWith({ ...projectIn(''), 'fw-migrate.config.json': '{ "skip": ["generate"] }' });
+    const folder = folderWith({
+      ...projectIn(''),
+      'fw-migrate.config.json': '{ "skip": ["generate"] }',
+    });
     const { stdout } = fwMigrate(folder, ['v4', '-n', '--move', 'stores']);
     expect(stdout).not.toContain('serverEngine');
     expect(stdout).toContain('rename to app/stores/a.ts');
@@ -252,7 +269,10 @@ describe('single projects', () => {
     [{ 'apps/*': { layout: 'keep' } }, []],
     [{ '**': { layout: 'keep' }, 'apps/w?b': { layout: 'app' } }, ['apps/web/pages']],
     [{ 'apps/web': { layout: 'app' }, 'apps/*': { layout: 'keep' } }, []],
-    [{ 'apps/web': { move: ['stores'] } }, ['apps/admin/pages', 'apps/web/pages', 'apps/web/stores']],
+    [
+      { 'apps/web': { move: ['stores'] } },
+      ['apps/admin/pages', 'apps/web/pages', 'apps/web/stores'],
+    ],
     [{ 'apps/web': { stay: ['pages'] } }, ['apps/admin/pages']],
     [
       { 'apps/*': { move: ['stores'] }, 'apps/web': { stay: ['stores'] } },
@@ -266,7 +286,9 @@ describe('single projects', () => {
   it('have transforms and defaults of their own', () => {
     const projects = { 'apps/web': { skip: ['generate'] }, 'apps/admin': { keepDefaults: true } };
     const folder = folderWith({ ...mono, 'fw-migrate.config.json': JSON.stringify({ projects }) });
-    const [admin, web] = reportIn(folder).projects.map(({ changes }) => changes.map(({ option }) => option));
+    const [admin, web] = reportIn(folder).projects.map(({ changes }) =>
+      changes.map(({ option }) => option),
+    );
     expect(web).not.toContain('generate.routes');
     expect(admin).toContain('generate.routes');
     expect(admin).toContain('experimental.resetAsyncDataToUndefined');
@@ -280,7 +302,11 @@ describe('single projects', () => {
       'fw-migrate.config.json': JSON.stringify({ move: ['stores'], projects }),
     });
     expect(chosenIn(reportIn(folder))).toEqual([
-      ...['move=stores (file)', 'layout=keep (file) in apps/admin', 'stay=pages (file) in apps/web'],
+      ...[
+        'move=stores (file)',
+        'layout=keep (file) in apps/admin',
+        'stay=pages (file) in apps/web',
+      ],
     ]);
     expect(chosenIn(reportIn(join(folder, 'apps/web')))).toEqual([
       ...['move=stores (file)', 'stay=pages (file) in .'],
@@ -290,7 +316,10 @@ describe('single projects', () => {
   it('may be named in a file that many repositories share', () => {
     const folder = folderWith({
       ...projectIn('one/apps/web/'),
-      'common.json': JSON.stringify({ move: ['types'], projects: { 'apps/web': { layout: 'keep' } } }),
+      'common.json': JSON.stringify({
+        move: ['types'],
+        projects: { 'apps/web': { layout: 'keep' } },
+      }),
     });
     expect(movesIn(join(folder, 'one'), '--config', '../common.json')).toEqual([]);
   });
@@ -312,14 +341,19 @@ describe('single projects', () => {
       status: 0,
       stdout: expect.stringMatching(/^2 projects, nothing to change/),
     });
-    expect(readFileSync(join(folder, 'apps/web/app/stores/a.ts'), 'utf8')).toBe('export const a = 1\n');
+    expect(readFileSync(join(folder, 'apps/web/app/stores/a.ts'), 'utf8')).toBe(
+      'export const a = 1\n',
+    );
     expect(fwMigrate(folder, ['undo']).status).toBe(0);
     expect(contentsOf(join(folder, 'apps'))).toEqual(before);
   });
 
   it.skipIf(!hasPseudoTerminal)('are the start of --interactive, and answers win', async () => {
     const { enter, down } = keys;
-    const projects = { 'apps/admin': { leave: true }, 'apps/web': { layout: 'keep', stay: ['stores'] } };
+    const projects = {
+      'apps/admin': { leave: true },
+      'apps/web': { layout: 'keep', stay: ['stores'] },
+    };
     const folder = folderWith({ ...mono, 'fw-migrate.config.json': JSON.stringify({ projects }) });
     const { screen } = await talk(
       folder,
@@ -334,7 +368,9 @@ describe('single projects', () => {
     expect(screen).not.toContain('apps/admin/fw.config.ts: which');
     expect(screen).toContain('1 file moved');
     expect(readFileSync(join(folder, 'apps/web/fw.config.ts'), 'utf8')).toBe(config);
-    expect(readFileSync(join(folder, 'apps/web/app/pages/index.vue'), 'utf8')).toContain('stores/a');
+    expect(readFileSync(join(folder, 'apps/web/app/pages/index.vue'), 'utf8')).toContain(
+      'stores/a',
+    );
   });
 });
 
@@ -344,20 +380,29 @@ describe('what is wrong', () => {
     ['{\n  "layout": "kep"\n}', '2:3: `layout` should be one of auto, app, keep, but is "kep".\n'],
     ['{ "layout": null }', '1:3: `layout` should be one of auto, app, keep, but is null.'],
     ['{ "move": "stores" }', '1:3: `move` should be a list, but is "stores".'],
-    ['{ "keepDefaults": "yes" }', '1:3: `keepDefaults` should be true, false, or a list of options'],
+    [
+      '{ "keepDefaults": "yes" }',
+      '1:3: `keepDefaults` should be true, false, or a list of options',
+    ],
     ['{ "move": ["a", 1] }', '1:17: `move[1]` should be a folder in the source directory'],
     ['{ "stay": ["../../x"] }', '1:12: `stay[0]` should be a folder in the source directory'],
     ['{ "stay": ["/etc"] }', '1:12: `stay[0]` should be a folder in the source directory'],
     ['{ "stay": ["."] }', '1:12: `stay[0]` should be a folder in the source directory'],
     ['{ "skip": ["genrate"] }', '1:12: `skip[0]` should be a transform (did you mean `generate`?)'],
-    ['{ "skip": ["css"] }', '1:3: Some transforms that update paths to moved folders are skipped (`css`)'],
+    [
+      '{ "skip": ["css"] }',
+      '1:3: Some transforms that update paths to moved folders are skipped (`css`)',
+    ],
     ['{ "transforms": [""] }', '1:18: `transforms[0]` should be a file name'],
     ['{ "edition": 1 }', '1:3: `edition` should be a file or a package'],
     ['{ "formats": "edit" }', '1:3: `formats` is unknown.'],
     ['{ "projects": { "../x": {} } }', '1:17: `projects["../x"]` should be a project folder'],
     ['{ "projects": { "": {} } }', '1:17: `projects[""]` should be a project folder'],
     ['{ "projects": { "web": { "only": [] } } }', '1:26: `projects.web.only` is unknown.'],
-    ['{ "projects": { "web": { "skip": ["css"] } } }', 'should be a transform that does not update paths'],
+    [
+      '{ "projects": { "web": { "skip": ["css"] } } }',
+      'should be a transform that does not update paths',
+    ],
     ['{ "projects": { "a/wbe": { "layout": "keep" } } }', '1:17: There is no project `a/wbe`.'],
     ['{ "projects": { "b/*": {} } }', '1:17: There is no project that matches `b/*`.'],
     [
@@ -365,7 +410,10 @@ describe('what is wrong', () => {
       'There is no `x` in the source directory of a/web/fw.config.ts',
     ],
     ['{ "move": ["x"] }', '1:3: `move`: There is no `x` in the source directory of any project.'],
-    ['{ "move": ["stores"], "stay": ["stores"] }', '`stores` is listed twice: it can either move or stay.'],
+    [
+      '{ "move": ["stores"], "stay": ["stores"] }',
+      '`stores` is listed twice: it can either move or stay.',
+    ],
     [
       '{ "layout": "keep", "move": ["stores"] }',
       '1:21: `move`: `stores` cannot move: the sources of a/admin/fw.config.ts stay where they are, because of `srcDir` or the layout `keep`.',
@@ -384,19 +432,27 @@ describe('what is wrong', () => {
     const told = refusal(folder, 'v4');
     expect(told).toContain(message);
     expect(told).toMatch(/^fw-migrate\.config\.json:\d+:\d+: /);
-    expect(told).toMatch(/\n(?:Fix it, or run with --no-config\.|Remove one|Did you mean `a\/web`\? Fix)/);
+    expect(told).toMatch(
+      /\n(?:Fix it, or run with --no-config\.|Remove one|Did you mean `a\/web`\? Fix)/,
+    );
     expect(contentsOf(folder)).toEqual(before);
   });
 
   it.each([
-    ["export default { layout: 'kep' }", 'fw-migrate.config.mjs: `layout` should be one of auto, app, keep'],
+    [
+      "export default { layout: 'kep' }",
+      'fw-migrate.config.mjs: `layout` should be one of auto, app, keep',
+    ],
     [
       "export default { layot: 'kep' }",
       'fw-migrate.config.mjs: `layot` is unknown; did you mean `layout`? Fix it',
     ],
     ['export default () => ({})', 'fw-migrate.config.mjs: The settings should be an object.'],
     ['export const layout = 1', 'fw-migrate.config.mjs: The settings should be an object.'],
-    ["throw new Error('not today')", 'The settings fw-migrate.config.mjs cannot be loaded: not today'],
+    [
+      "throw new Error('not today')",
+      'The settings fw-migrate.config.mjs cannot be loaded: not today',
+    ],
   ])('in code, %j is told as well', (text, message) => {
     const folder = folderWith({ ...projectIn(''), 'fw-migrate.config.mjs': text });
     expect(refusal(folder, 'v4', '--trust-config')).toContain(message);
@@ -419,7 +475,10 @@ describe('what is wrong', () => {
 
 describe('other commands', () => {
   it('`transform` takes the layout and the defaults, for each config its own', () => {
-    const projects = { 'apps/web': { layout: 'keep', leave: true }, 'apps/admin': { keepDefaults: true } };
+    const projects = {
+      'apps/web': { layout: 'keep', leave: true },
+      'apps/admin': { keepDefaults: true },
+    };
     const folder = folderWith({
       ...mono,
       'fw-migrate.config.json': JSON.stringify({ move: ['stores'], projects }),
@@ -488,16 +547,17 @@ describe('the report', () => {
     const folder = folderWith({ ...mono, 'fw-migrate.config.json': settings });
     const line =
       'Settings: fw-migrate.config.json (move, skip; apps/admin: keepDefaults, layout; apps/web: keepDefaults)';
-    const textIn = (format: string, cwd = folder) => fwMigrate(cwd, ['v4', '-n', '--format', format]).stdout;
+    const textIn = (format: string, cwd = folder) =>
+      fwMigrate(cwd, ['v4', '-n', '--format', format]).stdout;
     expect(textIn('pretty').split('\n')[0]).toBe(line);
     expect(textIn('markdown')).toContain(`\n${line}\n`);
     expect(textIn('html')).toContain(`"${line}"`);
     expect(textIn('markdown', join(folder, 'apps/web'))).toContain(
       'Settings: fw-migrate.config.json (move, skip; .: keepDefaults)',
     );
-    expect(fwMigrate(folder, ['v4', '-n', '--no-config', '--format', 'pretty']).stdout).not.toContain(
-      'Settings',
-    );
+    expect(
+      fwMigrate(folder, ['v4', '-n', '--no-config', '--format', 'pretty']).stdout,
+    ).not.toContain('Settings');
   });
 
   it('says so where nothing of the file is in force', () => {
@@ -513,11 +573,15 @@ describe('the report', () => {
       writeFileSync(join(folder, 'out', `${index}.json`), fwMigrate(folder, args).stdout);
     };
     mkdirSync(join(folder, 'out'));
-    const merged = () => fwMigrate(folder, ['report', 'out/1.json', 'out/2.json', '--format', 'json']);
+    const merged = () =>
+      fwMigrate(folder, ['report', 'out/1.json', 'out/2.json', '--format', 'json']);
     shard(1);
     shard(2);
     expect((JSON.parse(merged().stdout) as Report).settings).toEqual(reportIn(folder).settings);
     shard(2, '--layout', 'keep');
-    expect([merged().status, merged().stderr]).toEqual([2, expect.stringContaining('different options')]);
+    expect([merged().status, merged().stderr]).toEqual([
+      2,
+      expect.stringContaining('different options'),
+    ]);
   });
 });

@@ -98,7 +98,9 @@ describe('on files', () => {
     const { stdout } = fwMigrate(folder, ['transform', 'builder']);
     expect(stdout).toContain('decide `builder` needs the package `@fw/bundler2-builder`');
     expect(stdout).toContain('fw.config.ts:1:27 · builder-package');
-    expect(stdout).toContain('1 to decide, 0 to verify.\nRun `fw-migrate explain <code>` for details.\n');
+    expect(stdout).toContain(
+      '1 to decide, 0 to verify.\nRun `fw-migrate explain <code>` for details.\n',
+    );
   });
 
   it('prints with --dry-run a diff that git applies to the same bytes, and writes nothing', () => {
@@ -171,7 +173,10 @@ describe('bad input ends with a message, exit code 2 and the file as it was', ()
       `export default { a: '${'x'.repeat(5_000_000)}' }`,
       /^fw\.config\.ts:1:1: The file is too large for a config \(5\.0 MB/,
     ],
-    'without an export': ['const a = {}\n', /^fw\.config\.ts:1:1: This file does not export a config/],
+    'without an export': [
+      'const a = {}\n',
+      /^fw\.config\.ts:1:1: This file does not export a config/,
+    ],
     'an unknown wrapper': [
       '\nexport default withThings({ ssr: true })\n',
       /^fw\.config\.ts:2:16: The config is the result of `withThings\(\{ ssr: true \}\)`.*> 2 \| export default withThings/s,
@@ -209,10 +214,13 @@ describe('bad input ends with a message, exit code 2 and the file as it was', ()
       status: 2,
       stderr: 'fw.config.ts: File not found. Pass a config file, or run in its folder.\n',
     });
-    expect(fwMigrate(folder, ['transform', 'all', 'sub']).stderr).toContain('sub: This is a folder.');
+    expect(fwMigrate(folder, ['transform', 'all', 'sub']).stderr).toContain(
+      'sub: This is a folder.',
+    );
     expect(fwMigrate(folder, ['transform', 'all'])).toMatchObject({
       status: 2,
-      stderr: 'There is no fw.config.{ts,mts,cts,js,mjs,cjs} in this folder. Pass the config file.\n',
+      stderr:
+        'There is no fw.config.{ts,mts,cts,js,mjs,cjs} in this folder. Pass the config file.\n',
     });
   });
 
@@ -295,13 +303,32 @@ describe('own transforms', () => {
 
   it('of jscodeshift show what they report', () => {
     const source = `module.exports = ({ source }, { report }) => { report('Look at the routes.'); return source }\n`;
-    const folder = folderWith({ 'fw.config.ts': config, 'pages/index.vue': '', 'shift.cjs': source });
+    const folder = folderWith({
+      'fw.config.ts': config,
+      'pages/index.vue': '',
+      'shift.cjs': source,
+    });
     const message = 'The codemod `shift` reported: Look at the routes.';
     const alone = fwMigrate(folder, ['transform', './shift.cjs']);
-    expect(alone).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining(message) });
+    expect(alone).toMatchObject({
+      status: 0,
+      stderr: '',
+      stdout: expect.stringContaining(message),
+    });
     const piped = fwMigrate(folder, ['transform', './shift.cjs', '-'], config);
-    expect(piped).toMatchObject({ status: 0, stdout: config, stderr: expect.stringContaining(message) });
-    const report = fwMigrate(folder, ['v4', '--dry-run', '--transform', './shift.cjs', '--format', 'json']);
+    expect(piped).toMatchObject({
+      status: 0,
+      stdout: config,
+      stderr: expect.stringContaining(message),
+    });
+    const report = fwMigrate(folder, [
+      'v4',
+      '--dry-run',
+      '--transform',
+      './shift.cjs',
+      '--format',
+      'json',
+    ]);
     const [project] = JSON.parse(report.stdout).projects;
     expect(project.followUps).toContainEqual(
       expect.objectContaining({ code: 'shift-report', kind: 'verify', message }),
@@ -395,7 +422,9 @@ describe('a config leads nowhere else', () => {
   });
 
   it('that is no file, or too large to be one', () => {
-    const folder = folderWith({ 'fw.config.ts': `import css from './pipe.ts'\nexport default { css }\n` });
+    const folder = folderWith({
+      'fw.config.ts': `import css from './pipe.ts'\nexport default { css }\n`,
+    });
     expect(spawnSync('mkfifo', [join(folder, 'pipe.ts')]).status).toBe(0);
     truncateSync(join(folder, 'fw.config.ts'), 20_000_000);
     for (const [name, message] of [
@@ -406,7 +435,10 @@ describe('a config leads nowhere else', () => {
       expect(stderr).toMatch(message);
       expect(status).toBe(2);
     }
-    writeFileSync(join(folder, 'fw.config.ts'), `import css from './pipe.ts'\nexport default { css }\n`);
+    writeFileSync(
+      join(folder, 'fw.config.ts'),
+      `import css from './pipe.ts'\nexport default { css }\n`,
+    );
     expect(fwMigrate(folder, ['transform', 'all']).status).toBe(0);
   });
 });

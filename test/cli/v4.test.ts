@@ -19,7 +19,14 @@ import { cli, folderWith, fwMigrate } from './support/run.ts';
 const config = 'export default defineFwConfig({})\n';
 
 function git(folder: string, ...args: readonly string[]): string {
-  const identity = ['-c', 'user.name=A', '-c', 'user.email=a@example.org', '-c', 'init.defaultBranch=main'];
+  const identity = [
+    '-c',
+    'user.name=A',
+    '-c',
+    'user.email=a@example.org',
+    '-c',
+    'init.defaultBranch=main',
+  ];
   const { stdout, stderr, status } = spawnSync('git', [...identity, ...args], {
     cwd: folder,
     encoding: 'utf8',
@@ -55,7 +62,9 @@ describe('finding projects', () => {
     const folder = folderWith({ 'readme.md': 'x' });
     const { status, stdout, stderr } = fwMigrate(folder, ['v4']);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toContain('There is no fw.config.{ts,mts,cts,js,mjs,cjs} in this folder or below it');
+    expect(stderr).toContain(
+      'There is no fw.config.{ts,mts,cts,js,mjs,cjs} in this folder or below it',
+    );
   });
 
   it.each([
@@ -103,7 +112,10 @@ describe('finding projects', () => {
     const { stdout, status } = fwMigrate(folder, ['v4', '--dry-run', '--quiet']);
     expect(status).toBe(0);
     const renames = stdout.split('\n').filter((line) => line.startsWith('rename to '));
-    expect(renames).toEqual(['rename to apps/web/app/pages/a.vue', 'rename to app/pages/index.vue']);
+    expect(renames).toEqual([
+      'rename to apps/web/app/pages/a.vue',
+      'rename to app/pages/index.vue',
+    ]);
   });
 
   it('does not touch a repository inside the repository', () => {
@@ -181,7 +193,10 @@ describe('with git', () => {
   });
 
   it('goes on with --allow-dirty, in a dry run, and where the changes are elsewhere', () => {
-    const folder = repositoryWith({ 'web/fw.config.ts': config, 'web/pages/a.vue': '<template />\n' });
+    const folder = repositoryWith({
+      'web/fw.config.ts': config,
+      'web/pages/a.vue': '<template />\n',
+    });
     writeFileSync(join(folder, 'notes.md'), 'x');
     expect(fwMigrate(folder, ['v4', '--dry-run']).status).toBe(0);
     expect(fwMigrate(folder, ['v4', 'web']).status).toBe(0);
@@ -206,7 +221,9 @@ describe('with git', () => {
   });
 
   it('prints a patch that applies from the top of the repository, wherever it is called', () => {
-    const files = Object.fromEntries(Object.entries(small).map(([path, text]) => [`apps/web/${path}`, text]));
+    const files = Object.fromEntries(
+      Object.entries(small).map(([path, text]) => [`apps/web/${path}`, text]),
+    );
     const folder = repositoryWith({ ...files, 'readme.md': 'x\n' });
     const real = repositoryWith({ ...files, 'readme.md': 'x\n' });
     const { stdout } = fwMigrate(join(folder, 'apps/web'), ['v4', '--dry-run']);
@@ -238,7 +255,9 @@ describe('writing', () => {
     expect({ status: undo.status, stderr: undo.stderr }).toEqual({ status: 0, stderr: '' });
     expect(tree(folder)).toEqual(before);
     expect(statSync(join(folder, 'pages/index.vue')).mode & 0o777).toBe(0o755);
-    expect(Object.keys(shown(treeIn(folder))).filter((path) => path.startsWith('.fw-migrate'))).toEqual([]);
+    expect(
+      Object.keys(shown(treeIn(folder))).filter((path) => path.startsWith('.fw-migrate')),
+    ).toEqual([]);
   });
 
   it('is undone run by run', () => {
@@ -287,7 +306,10 @@ describe('writing', () => {
   });
 
   it('says where there is a run to undo', () => {
-    const folder = folderWith({ 'fw.config.ts': 'export default {}\n', 'pages/index.vue': '<p />\n' });
+    const folder = folderWith({
+      'fw.config.ts': 'export default {}\n',
+      'pages/index.vue': '<p />\n',
+    });
     expect(fwMigrate(folder, ['v4', '--quiet', '--output', 'pages/report.json']).status).toBe(0);
     expect(existsSync(join(folder, 'pages/report.json'))).toBe(true);
     const { status, stderr } = fwMigrate(join(folder, 'app'), ['undo']);
@@ -361,7 +383,9 @@ describe('choosing', () => {
   });
 
   it('--check ends with 1 also where nobody reads what it says', () => {
-    const folder = folderWith({ 'fw.config.ts': 'export default { generate: { routes: ["/a"] } }\n' });
+    const folder = folderWith({
+      'fw.config.ts': 'export default { generate: { routes: ["/a"] } }\n',
+    });
     const command = `"${process.execPath}" "${cli}" v4 --check --format json | true; exit \${PIPESTATUS[0]}`;
     expect(spawnSync('bash', ['-c', command], { cwd: folder }).status).toBe(1);
   });
@@ -376,7 +400,8 @@ describe('choosing', () => {
     expect(stdout).not.toContain('→ app/');
     expect(tree(folder)).toEqual({
       ...small,
-      'fw.config.ts': "export default defineFwConfig({ serverEngine: { prerender: { routes: ['/a'] } } })\n",
+      'fw.config.ts':
+        "export default defineFwConfig({ serverEngine: { prerender: { routes: ['/a'] } } })\n",
     });
   });
 
@@ -393,7 +418,10 @@ describe('choosing', () => {
     [['--move', 'fw.config.ts'], '`fw.config.ts` belongs in the project root'],
     [['--stay', '../x'], '`../x` is not a folder in the source directory'],
     [['--move', 'stores', '--stay', 'stores'], '`stores` is listed twice'],
-    [['--move', 'stores', '--layout', 'keep'], 'With `--layout keep`, nothing moves. Leave out either'],
+    [
+      ['--move', 'stores', '--layout', 'keep'],
+      'With `--layout keep`, nothing moves. Leave out either',
+    ],
     [['--move', 'auto', '--layout', 'keep'], 'With `--layout keep`, nothing moves.'],
     [['--only', ''], 'Unknown transform ``'],
     [['--only', 'generate', '--skip', 'generate'], '`generate` is both selected and skipped.'],
@@ -408,20 +436,29 @@ describe('choosing', () => {
   });
 
   it('refuses to move folders of sources that stay', () => {
-    const sources = { 'src/pages/a.vue': '<template />\n', 'src/stores/a.ts': 'export const a = 1\n' };
+    const sources = {
+      'src/pages/a.vue': '<template />\n',
+      'src/stores/a.ts': 'export const a = 1\n',
+    };
     const folder = folderWith({ 'fw.config.ts': "export default { srcDir: 'src' }\n", ...sources });
     const { status, stderr } = fwMigrate(folder, ['v4', '--move', 'stores']);
     expect([status, stderr]).toEqual([
       2,
       '`stores` cannot move: the sources of fw.config.ts stay where they are, because of `srcDir` or the layout `keep`. Leave the name out, or use the layout `app`.\n',
     ]);
-    const dryRun = (...args: readonly string[]) => fwMigrate(folder, ['v4', '--dry-run', '--quiet', ...args]);
+    const dryRun = (...args: readonly string[]) =>
+      fwMigrate(folder, ['v4', '--dry-run', '--quiet', ...args]);
     expect(dryRun('--move', 'stores', '--layout', 'app').status).toBe(0);
     expect(dryRun('--move', 'auto').status).toBe(0);
   });
 
   it('takes ids with commas between them', () => {
-    const { status } = fwMigrate(folderWith(small), ['v4', '--dry-run', '--only', 'generate,builder']);
+    const { status } = fwMigrate(folderWith(small), [
+      'v4',
+      '--dry-run',
+      '--only',
+      'generate,builder',
+    ]);
     expect(status).toBe(0);
   });
 
@@ -435,11 +472,25 @@ describe('choosing', () => {
 
 describe('odd input', () => {
   it('carries names with spaces, quotes, newlines, brackets and emoji', () => {
-    const names = ['a b', "it's", 'say "x"', 'new\nline', '[id]', '🚀', '-dash', 'tab\t', '$x', '`y`'];
+    const names = [
+      'a b',
+      "it's",
+      'say "x"',
+      'new\nline',
+      '[id]',
+      '🚀',
+      '-dash',
+      'tab\t',
+      '$x',
+      '`y`',
+    ];
     const files = Object.fromEntries(
       names.map((name) => [`pages/${name}.ts`, "export * from '../stores/a'\n"]),
     );
-    const [folder, patched] = [folderWith({ ...small, ...files }), folderWith({ ...small, ...files })];
+    const [folder, patched] = [
+      folderWith({ ...small, ...files }),
+      folderWith({ ...small, ...files }),
+    ];
     const patch = fwMigrate(patched, ['v4', '--dry-run']).stdout;
     writeFileSync(join(patched, '../odd.diff'), patch);
     onTestFinished(() => rmSync(join(patched, '../odd.diff'), { force: true }));
@@ -451,7 +502,11 @@ describe('odd input', () => {
   });
 
   it('does not stumble over JSON that is nested too deeply', () => {
-    const folder = folderWith({ ...small, 'tsconfig.json': '['.repeat(20_000), 'package.json': '' });
+    const folder = folderWith({
+      ...small,
+      'tsconfig.json': '['.repeat(20_000),
+      'package.json': '',
+    });
     const { status, stdout } = fwMigrate(folder, ['v4']);
     expect(status).toBe(0);
     expect(stdout).toContain('tsconfig.json:1:1 · unsearched-file');

@@ -97,7 +97,8 @@ describe('verify', () => {
         text
           .replace(/.*const UserCard.*\n/, '')
           .replace('components/BaseButton.vue', 'components/other/BaseButton.vue'),
-      'types/imports.d.ts': () => "const useOther: typeof import('../../app/composables/counter').useOther\n",
+      'types/imports.d.ts': () =>
+        "const useOther: typeof import('../../app/composables/counter').useOther\n",
       'types/plugins.d.ts': () => '',
       'types/middleware.d.ts': () => 'export type MiddlewareKey = "guard" | "guest"\n',
     });
@@ -168,7 +169,9 @@ describe('verify', () => {
 
   it('has nothing to compare without lists from before, or a run', () => {
     const folder = folderWith(project);
-    expect(fwMigrate(folder, ['verify']).stderr).toContain('There is no report of a run in this folder.');
+    expect(fwMigrate(folder, ['verify']).stderr).toContain(
+      'There is no report of a run in this folder.',
+    );
     expect(fwMigrate(folder, ['v4']).stdout).not.toContain('fw-migrate verify');
     prepare(folder, generated(folder, 'app/'), 2_000);
     const { status, stderr } = fwMigrate(folder, ['verify']);
@@ -183,7 +186,8 @@ describe('verify', () => {
     writeFileSync(installed, '{ "version": "3.21.0" }');
     expect(fwMigrate(folder, ['verify'])).toMatchObject({
       status: 2,
-      stderr: 'nuxt 3.21.0 is still installed. Run `npm install` and `npx nuxt prepare` there first.\n',
+      stderr:
+        'nuxt 3.21.0 is still installed. Run `npm install` and `npx nuxt prepare` there first.\n',
     });
   });
 });
@@ -227,12 +231,17 @@ describe('verify --prepare', () => {
     writeFileSync(join(folder, 'app/ignored/UserCard.vue'), '');
     expect(verifyQuickly(folder)).toMatchObject({
       status: 1,
-      stdout: expect.stringContaining('`UserCard` (app/components/UserCard.vue) is gone: the file is there'),
+      stdout: expect.stringContaining(
+        '`UserCard` (app/components/UserCard.vue) is gone: the file is there',
+      ),
     });
   });
 
   it('shows why a command fails', () => {
-    const folder = folderWith({ ...prepared, 'prepare.mjs': "console.log('no types'); process.exit(3)\n" });
+    const folder = folderWith({
+      ...prepared,
+      'prepare.mjs': "console.log('no types'); process.exit(3)\n",
+    });
     fwMigrate(folder, ['v4']);
     const { status, stderr } = fwMigrate(folder, ['verify', '--prepare']);
     expect(stderr).toContain('`npm run types` fails before the migration (exit code 3).');

@@ -107,7 +107,8 @@ describe('the command', () => {
       'tsconfig.json': '{ "extends": "./.fw/tsconfig.json" }\n',
       // Stands for the compiler: without `-b` it sees no error afterwards.
       'bin/tsc': '#!/bin/sh\ncase "$*" in *-b*) test ! -e app/pages;; *) true;; esac\n',
-      'package.json': '{ "scripts": { "types": "bin/tsc --strict" }, "dependencies": { "fw": "^3.0.0" } }\n',
+      'package.json':
+        '{ "scripts": { "types": "bin/tsc --strict" }, "dependencies": { "fw": "^3.0.0" } }\n',
     });
     chmodSync(join(folder, 'bin/tsc'), 0o755);
     const announced =
@@ -117,7 +118,9 @@ describe('the command', () => {
     );
     const empty = 'would check nothing: after the migration, tsconfig.json only references others';
     expect(await verified(folder, { command: 'bin/tsc' })).toContain(`\`bin/tsc\` ${empty}`);
-    expect(await verified(folder, { command: 'npm run types' })).toContain(`\`bin/tsc --strict\` ${empty}`);
+    expect(await verified(folder, { command: 'npm run types' })).toContain(
+      `\`bin/tsc --strict\` ${empty}`,
+    );
   });
 
   it('fails after', async () => {
@@ -146,7 +149,9 @@ describe('the command', () => {
 
   it('does not exist', async () => {
     const text = await said('false', { command: 'no-such-command-anywhere' });
-    expect(text).toMatch(/^`no-such-command-anywhere` already fails before the migration \(exit code 127\)/);
+    expect(text).toMatch(
+      /^`no-such-command-anywhere` already fails before the migration \(exit code 127\)/,
+    );
     expect(text).toContain('not found');
   });
 
@@ -165,7 +170,9 @@ describe('the command', () => {
   });
 
   it('does not run where nothing would be written', async () => {
-    const folder = folderWith({ 'fw.config.ts': 'export default { future: { x: 1 }, ssr: true }\n' });
+    const folder = folderWith({
+      'fw.config.ts': 'export default { future: { x: 1 }, ssr: true }\n',
+    });
     expect(await verified(folder, { command: 'exit 1' })).toBeUndefined();
   });
 });
@@ -200,7 +207,9 @@ describe('the copy', () => {
       '.output/heavy': '',
       'node_modules/dep/index.js': 'export default 1\n',
       'node_modules/@acme/dep/index.js': 'export default 2\n',
-      ...Object.fromEntries(Object.entries(project).map(([path, content]) => [`web/${path}`, content])),
+      ...Object.fromEntries(
+        Object.entries(project).map(([path, content]) => [`web/${path}`, content]),
+      ),
       'web/.env': 'A=1',
       'web/run.sh': '#!/bin/sh\n',
       'web/node_modules/inner/index.js': 'export default 3\n',
@@ -227,7 +236,11 @@ describe('the copy', () => {
   });
 
   it('may be made in the folder itself', async () => {
-    const folder = folderWith({ ...project, 'tmp/a': 'a', 'check.mjs': failIf("text('tmp/a') !== 'a'") });
+    const folder = folderWith({
+      ...project,
+      'tmp/a': 'a',
+      'check.mjs': failIf("text('tmp/a') !== 'a'"),
+    });
     vi.stubEnv('TMPDIR', join(folder, 'tmp'));
     expect(await verified(folder)).toBeUndefined();
   });
@@ -242,20 +255,27 @@ describe('the copy', () => {
   });
 });
 
-it.each(['SIGINT', 'SIGTERM'] as const)('%s ends the command and removes the copy', async (signal) => {
-  const folder = folderWith({ ...project, 'wait.mjs': 'setInterval(() => {}, 1000)\n' });
-  const before = treeOf(folder);
-  const started = join(temporary, 'started');
-  const command = `echo $$ > ${started}; exec node wait.mjs`;
-  const args = [cli, 'v4', folder, '--verify-command', command];
-  const child = spawn(process.execPath, args, { stdio: 'ignore' });
-  const ended = new Promise((resolve) => child.on('close', (_, by) => resolve(by)));
-  await vi.waitFor(() => expect(readFileSync(started, 'utf8')).toMatch(/\n$/), { timeout: 60_000 });
-  child.kill(signal);
-  expect(await ended).toBe(signal);
-  const group = -Number(readFileSync(started, 'utf8'));
-  // A process whose parent has ended is gone a little later.
-  await vi.waitFor(() => expect(() => process.kill(group, 0)).toThrow('ESRCH'), { timeout: 10_000 });
-  expect(copies()).toEqual([]);
-  expect(treeOf(folder)).toEqual(before);
-});
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends the command and removes the copy',
+  async (signal) => {
+    const folder = folderWith({ ...project, 'wait.mjs': 'setInterval(() => {}, 1000)\n' });
+    const before = treeOf(folder);
+    const started = join(temporary, 'started');
+    const command = `echo $$ > ${started}; exec node wait.mjs`;
+    const args = [cli, 'v4', folder, '--verify-command', command];
+    const child = spawn(process.execPath, args, { stdio: 'ignore' });
+    const ended = new Promise((resolve) => child.on('close', (_, by) => resolve(by)));
+    await vi.waitFor(() => expect(readFileSync(started, 'utf8')).toMatch(/\n$/), {
+      timeout: 60_000,
+    });
+    child.kill(signal);
+    expect(await ended).toBe(signal);
+    const group = -Number(readFileSync(started, 'utf8'));
+    // A process whose parent has ended is gone a little later.
+    await vi.waitFor(() => expect(() => process.kill(group, 0)).toThrow('ESRCH'), {
+      timeout: 10_000,
+    });
+    expect(copies()).toEqual([]);
+    expect(treeOf(folder)).toEqual(before);
+  },
+);

@@ -9,7 +9,9 @@ import { transforms } from '../../transforms/index.ts';
 import { folderWith } from '../cli/support/run.ts';
 import { roundsOf } from '../support/sample.ts';
 
-const biome = fileURLToPath(new URL('../../node_modules/@biomejs/biome/bin/biome', import.meta.url));
+const biome = fileURLToPath(
+  new URL('../../node_modules/@biomejs/biome/bin/biome', import.meta.url),
+);
 
 /** Options that are removed, renamed, moved, merged or rewritten, and some that stay. */
 const options = [
@@ -38,7 +40,11 @@ const keyOf = (option: string) => /^[\w$]+/.exec(option)?.[0];
 /** Some of the options in any order, with empty lines and comments around them. */
 const configs = fc
   .record({
-    chosen: fc.uniqueArray(fc.constantFrom(...options), { selector: keyOf, minLength: 1, maxLength: 9 }),
+    chosen: fc.uniqueArray(fc.constantFrom(...options), {
+      selector: keyOf,
+      minLength: 1,
+      maxLength: 9,
+    }),
     gaps: fc.array(
       fc.constantFrom('', '\n', '// on it\n', '\n// ---- Part ----\n', '\n// ---- Part ----\n\n'),
       {
@@ -51,7 +57,9 @@ const configs = fc
   })
   .map(({ chosen, gaps, at, head }) => {
     // Of an object that is left with nothing but comments, formatters remove empty lines.
-    const lines = chosen.toSpliced(at, 0, 'ssr: false').map((option, index) => `${gaps[index]}${option},\n`);
+    const lines = chosen
+      .toSpliced(at, 0, 'ssr: false')
+      .map((option, index) => `${gaps[index]}${option},\n`);
     return `${head}{\n${lines.join('')}${gaps[10]}})`;
   });
 
@@ -64,7 +72,13 @@ const styles = [
     semicolons: 'asNeeded',
     trailingCommas: 'all',
   },
-  { indentStyle: 'tab', indentWidth: 2, quoteStyle: 'double', semicolons: 'always', trailingCommas: 'none' },
+  {
+    indentStyle: 'tab',
+    indentWidth: 2,
+    quoteStyle: 'double',
+    semicolons: 'always',
+    trailingCommas: 'none',
+  },
   {
     indentStyle: 'space',
     indentWidth: 4,
@@ -84,8 +98,12 @@ it.each(styles)('what was formatted stays formatted: $indentStyle, $quoteStyle',
   const texts = fc.sample(configs, { numRuns, seed });
   const folder = folderWith({ 'biome.json': JSON.stringify(settings) });
   const formatted = formatAll(folder, texts);
-  const migrated = formatted.map((text) => migrateWith(transforms, text, { filename: 'fw.config.ts' }).code);
-  expect(migrated.filter((text, index) => text !== formatted[index]).length).toBeGreaterThan(numRuns / 2);
+  const migrated = formatted.map(
+    (text) => migrateWith(transforms, text, { filename: 'fw.config.ts' }).code,
+  );
+  expect(migrated.filter((text, index) => text !== formatted[index]).length).toBeGreaterThan(
+    numRuns / 2,
+  );
   const again = formatAll(folder, migrated);
   for (const [index, text] of migrated.entries()) expect(text, formatted[index]).toBe(again[index]);
 });

@@ -17,7 +17,9 @@ function ref(path: string): OptionRef {
 
 function check([text, answers, files]: Case): void {
   const doc = open(text, 'fw.config.ts', files);
-  const found = Object.fromEntries(Object.keys(answers).map((path) => [path, brief(doc.lookup(ref(path)))]));
+  const found = Object.fromEntries(
+    Object.keys(answers).map((path) => [path, brief(doc.lookup(ref(path)))]),
+  );
   expect(found).toEqual(answers);
 }
 
@@ -27,7 +29,9 @@ const config = (body: string) => `export default {${body}}`;
 describe('literals', () => {
   const cases: Record<string, Case> = {
     scalars: [
-      config('s: \'x\', d: "y", n: 1.5, neg: -2, t: true, z: null, u: undefined, hex: 0x10, sep: 1_000'),
+      config(
+        's: \'x\', d: "y", n: 1.5, neg: -2, t: true, z: null, u: undefined, hex: 0x10, sep: 1_000',
+      ),
       {
         s: known('x'),
         d: known('y'),
@@ -41,7 +45,10 @@ describe('literals', () => {
         x: absent,
       },
     ],
-    escapes: [config("a: 'it\\'s \\n \\u{1F600}', b: `x\\ty`"), { a: known("it's \n 😀"), b: known('x\ty') }],
+    escapes: [
+      config("a: 'it\\'s \\n \\u{1F600}', b: `x\\ty`"),
+      { a: known("it's \n 😀"), b: known('x\ty') },
+    ],
     'objects and arrays': [
       config("dir: { pages: 'views' }, css: ['a', 'b'], deep: [{ x: [1] }]"),
       {
@@ -59,7 +66,10 @@ describe('literals', () => {
       config("'a': 1, \"b-c\": 2, 3: 4, ['d']: 5, [`e`]: 6, $f: 7, ünï: 8, 1e3: 9"),
       { a: known(1), 'b-c': known(2), d: known(5), e: known(6), $f: known(7), ünï: known(8) },
     ],
-    'regular expressions': [config('watch: [/^a$/gi]'), { watch: known([{ source: '^a$', flags: 'gi' }]) }],
+    'regular expressions': [
+      config('watch: [/^a$/gi]'),
+      { watch: known([{ source: '^a$', flags: 'gi' }]) },
+    ],
     functions: [
       config('a() {}, b: () => 1, async c() {}, *d() {}, e: function () {}, hooks: { ready() {} }'),
       {
@@ -81,7 +91,10 @@ describe('literals', () => {
       config("a: 'x' as const, b: 1 satisfies number, c: (true)!, d: <any>2, e: ({ f: 1 } as X)"),
       { a: known('x'), b: known(1), c: known(true), d: known(2), 'e.f': known(1), 'e.g': absent },
     ],
-    'other literals': [config('big: 1n, tag: x`y`, neg: -x'), { big: dynamic, tag: dynamic, neg: dynamic }],
+    'other literals': [
+      config('big: 1n, tag: x`y`, neg: -x'),
+      { big: dynamic, tag: dynamic, neg: dynamic },
+    ],
     'a prototype is no option, and may hold any': [
       config("__proto__: { ssr: false }, dir: { pages: 'x' }"),
       { ssr: dynamic, 'dir.pages': known('x') },
@@ -92,7 +105,10 @@ describe('literals', () => {
 
 describe('spreads, computed keys, duplicates', () => {
   const cases: Record<string, Case> = {
-    'unknown spread before a key': [config('...base, ssr: false'), { ssr: known(false), dev: dynamic }],
+    'unknown spread before a key': [
+      config('...base, ssr: false'),
+      { ssr: known(false), dev: dynamic },
+    ],
     'unknown spread behind a key': [config('ssr: false, ...base'), { ssr: dynamic, dev: dynamic }],
     'unknown spread inside': [
       config("ssr: false, dir: { pages: 'x', ...base }, dev: true"),
@@ -113,15 +129,24 @@ describe('spreads, computed keys, duplicates', () => {
       `const key = 'ssr'\n${config('[key]: false, [`d${1}`]: 1, ["a" + "b"]: 2')}`,
       { ssr: known(false), d1: known(1), ab: known(2), x: absent },
     ],
-    'spread of a literal': [config('a: 1, ...{ a: 2, b: 3 }'), { a: known(2), b: known(3), c: absent }],
-    'spread of nothing': [config('a: 1, ...null, ...undefined, ...false'), { a: known(1), b: absent }],
+    'spread of a literal': [
+      config('a: 1, ...{ a: 2, b: 3 }'),
+      { a: known(2), b: known(3), c: absent },
+    ],
+    'spread of nothing': [
+      config('a: 1, ...null, ...undefined, ...false'),
+      { a: known(1), b: absent },
+    ],
     'spread of a const': [
       `const base = { a: 1, b: { c: 2 } }\n${config('...base, a: 3')}`,
       { a: known(3), 'b.c': known(2), d: absent },
     ],
     'spread of a call': [config('...load(), a: 1'), { a: known(1), b: dynamic }],
     'spread of a string or array': [config("...'ab', a: 1"), { b: dynamic, a: known(1) }],
-    'conditional spread': [config('...(x && { a: 1 }), b: 2'), { a: dynamic, b: known(2), c: absent }],
+    'conditional spread': [
+      config('...(x && { a: 1 }), b: 2'),
+      { a: dynamic, b: known(2), c: absent },
+    ],
     'conditional spread behind the same key': [
       config('a: 0, b: 1, ...(x && { a: 1 })'),
       { a: dynamic, b: known(1), c: absent },
@@ -143,7 +168,10 @@ describe('spreads, computed keys, duplicates', () => {
       `const extra = { a: 1 }\n${config('...(x && extra)')}`,
       { a: dynamic, b: absent },
     ],
-    'conditional spread of something unknown': [config('a: 1, ...(x && base)'), { a: dynamic, b: dynamic }],
+    'conditional spread of something unknown': [
+      config('a: 1, ...(x && base)'),
+      { a: dynamic, b: dynamic },
+    ],
     'or and nullish spread': [
       config('...(x || { a: 1 }), ...(y ?? { b: 1 })'),
       { a: dynamic, b: dynamic, c: dynamic },
@@ -152,7 +180,10 @@ describe('spreads, computed keys, duplicates', () => {
       config("dir: { ...(x && { pages: 'a' }), assets: 'b' }"),
       { 'dir.pages': dynamic, 'dir.assets': known('b'), 'dir.x': absent, dir: dynamic },
     ],
-    'conditional value': [config("a: x ? 1 : 2, b: x && 'y'"), { a: dynamic, b: dynamic, c: absent }],
+    'conditional value': [
+      config("a: x ? 1 : 2, b: x && 'y'"),
+      { a: dynamic, b: dynamic, c: absent },
+    ],
     'duplicate keys: the last counts': [
       config("ssr: true, 'ssr': false, dir: { a: 1 }, dir: { b: 2 }"),
       { ssr: known(false), 'dir.b': known(2), 'dir.a': absent },
@@ -254,7 +285,15 @@ describe('names', () => {
     ],
     'circles of names': [
       "const a = b, b = a\nconst c = `${d}`, d = `${c}`\nconst e = { ...f }, f = { ...e }\nconst g = [...g]\nexport default { a, c, x: e, y: 'z' + a, g, ok: 1 }",
-      { a: dynamic, c: dynamic, 'x.y': dynamic, y: dynamic, g: dynamic, ok: known(1), none: absent },
+      {
+        a: dynamic,
+        c: dynamic,
+        'x.y': dynamic,
+        y: dynamic,
+        g: dynamic,
+        ok: known(1),
+        none: absent,
+      },
     ],
     'a circle of files': [
       "import { a } from './a'\nexport default { a, ok: 1 }",
@@ -293,7 +332,11 @@ describe('names', () => {
   });
 
   it('answers, or says that it is too deep, whatever the nesting', () => {
-    const long = [`a${'.b'.repeat(30_000)}`, `'a'${" + 'a'".repeat(5_000)}`, `f${'()'.repeat(20_000)}`];
+    const long = [
+      `a${'.b'.repeat(30_000)}`,
+      `'a'${" + 'a'".repeat(5_000)}`,
+      `f${'()'.repeat(20_000)}`,
+    ];
     for (const text of long) {
       let outcome = '';
       try {
@@ -346,7 +389,10 @@ describe('objects that are changed after they were written', () => {
       `const config = { a: 1, b: 1 }\nObject.assign(config, { a: 2 }, { c: 3 })\n${exported}`,
       { a: known(2), b: known(1), c: known(3), d: absent },
     ],
-    'computed key': [`const config = { a: 1 }\nconfig[key] = 2\n${exported}`, { a: dynamic, b: dynamic }],
+    'computed key': [
+      `const config = { a: 1 }\nconfig[key] = 2\n${exported}`,
+      { a: dynamic, b: dynamic },
+    ],
     'key below a computed one': [
       `const config = { dir: { pages: 'x' } }\nconfig[key].pages = 2\n${exported}`,
       { 'dir.pages': dynamic, b: dynamic },
@@ -453,7 +499,11 @@ describe('objects that are changed after they were written', () => {
       'module.exports = { a: 1, b: 1, dir: {} }\nmodule.exports.a = 2\nexports.dir.x = 1',
       'fw.config.cjs',
     );
-    expect(['a', 'b', 'c'].map((key) => brief(doc.lookup(key)))).toEqual([known(2), known(1), absent]);
+    expect(['a', 'b', 'c'].map((key) => brief(doc.lookup(key)))).toEqual([
+      known(2),
+      known(1),
+      absent,
+    ]);
     const unknown = open('module.exports = { a: 1 }\nextend(module.exports)', 'fw.config.cjs');
     expect(['a', 'b'].map((key) => brief(unknown.lookup(key)))).toEqual([dynamic, dynamic]);
   });
@@ -577,7 +627,9 @@ describe('decoys and scopes', () => {
       path: ['$env', 'staging', 'ssr'],
       value: 2,
     });
-    expect(doc.render([staging?.set('ssr', 2) ?? own.remove('x')]).code).toContain('staging: { ssr: 2 }');
+    expect(doc.render([staging?.set('ssr', 2) ?? own.remove('x')]).code).toContain(
+      'staging: { ssr: 2 }',
+    );
   });
 
   it('has a scope for each merged object', () => {
@@ -601,7 +653,9 @@ describe('decoys and scopes', () => {
   });
 
   it('merges as the functions do', () => {
-    const doc = open('export default defu({ a: null, b: undefined, c: 0 }, { a: 1, b: 2, c: 3, d: 4 })');
+    const doc = open(
+      'export default defu({ a: null, b: undefined, c: 0 }, { a: 1, b: 2, c: 3, d: 4 })',
+    );
     expect(['a', 'b', 'c', 'd', 'e'].map((key) => brief(doc.lookup(key)))).toEqual([
       known(1),
       known(2),
@@ -610,7 +664,11 @@ describe('decoys and scopes', () => {
       absent,
     ]);
     const last = open('export default mergeConfig({ a: 1, dir: { x: 1 } }, { a: 2 })');
-    expect(['a', 'dir.x', 'e'].map((key) => brief(last.lookup(key)))).toEqual([known(2), known(1), absent]);
+    expect(['a', 'dir.x', 'e'].map((key) => brief(last.lookup(key)))).toEqual([
+      known(2),
+      known(1),
+      absent,
+    ]);
     const assigned = open(
       'export default Object.assign({ a: 1, dir: { x: 1 } }, { dir: { y: 1 } }, load(), { b: 1 })',
     );
@@ -620,7 +678,9 @@ describe('decoys and scopes', () => {
       dynamic,
       dynamic,
     ]);
-    expect(brief(open('export default { a: Object.assign({}, { x: 1 }) }').lookup('a.x'))).toEqual(known(1));
+    expect(brief(open('export default { a: Object.assign({}, { x: 1 }) }').lookup('a.x'))).toEqual(
+      known(1),
+    );
   });
 
   it('lists the entries of objects and arrays', () => {
@@ -637,8 +697,16 @@ describe('decoys and scopes', () => {
         ]
       );
     };
-    expect(shown('a')).toEqual([true, [['a', 'x'], known(1), 2, 23], [['a', 'y-z'], dynamic, 2, 29]]);
-    expect(shown('css')).toEqual([true, [['css', 0], known('m'), 2, 58], [['css', 1], dynamic, 2, 63]]);
+    expect(shown('a')).toEqual([
+      true,
+      [['a', 'x'], known(1), 2, 23],
+      [['a', 'y-z'], dynamic, 2, 29],
+    ]);
+    expect(shown('css')).toEqual([
+      true,
+      [['css', 0], known('m'), 2, 58],
+      [['css', 1], dynamic, 2, 63],
+    ]);
     expect(
       shown('')
         ?.slice(1)
@@ -666,12 +734,8 @@ describe('decoys and scopes', () => {
     const [scope] = open(
       "const v = 'x'\nexport default { a: v, b: 'y' as const, c() { return 1 }, css: [ 'q' , v ] }",
     ).scopes;
-    expect(['a', 'b', 'css', ['css', 1], 'none'].map((option) => scope.textOf(option as OptionRef))).toEqual([
-      'v',
-      "'y' as const",
-      "[ 'q' , v ]",
-      "'x'",
-      undefined,
-    ]);
+    expect(
+      ['a', 'b', 'css', ['css', 1], 'none'].map((option) => scope.textOf(option as OptionRef)),
+    ).toEqual(['v', "'y' as const", "[ 'q' , v ]", "'x'", undefined]);
   });
 });

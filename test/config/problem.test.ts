@@ -3,7 +3,9 @@ import { excerptAround } from '../../src/config/problem.ts';
 
 describe('an excerpt', () => {
   const around = (line: string, position: number, room = 20) => {
-    const { text, column } = excerptAround(line, position, room, (part) => part.replaceAll('\t', '  '));
+    const { text, column } = excerptAround(line, position, room, (part) =>
+      part.replaceAll('\t', '  '),
+    );
     expect([...text].length).toBeLessThanOrEqual(room);
     return [text, `${' '.repeat(column)}^`];
   };

@@ -19,8 +19,18 @@ type Tree = { [key: string]: unknown };
 type Wish =
   | { readonly kind: 'remove'; readonly prop: Prop }
   | { readonly kind: 'replace'; readonly prop: Prop; readonly value: Json }
-  | { readonly kind: 'insert'; readonly into: Prop; readonly below: readonly string[]; readonly value: Json }
-  | { readonly kind: 'rename'; readonly prop: Prop; readonly into: Prop; readonly below: readonly string[] }
+  | {
+      readonly kind: 'insert';
+      readonly into: Prop;
+      readonly below: readonly string[];
+      readonly value: Json;
+    }
+  | {
+      readonly kind: 'rename';
+      readonly prop: Prop;
+      readonly into: Prop;
+      readonly below: readonly string[];
+    }
   | { readonly kind: 'append'; readonly prop: Prop; readonly items: readonly Json[] };
 
 describe('rendering random changes to random configs', () => {
@@ -232,7 +242,8 @@ function renamedHere(prop: Prop, index: number, tape: Tape, { targets }: Taken):
   targets.add(into);
   const wishes: Wish[] = [{ kind: 'rename', prop, into, below: [`new${index}`] }];
   const child = prop.children.find(({ kind }) => kind === 'scalar');
-  if (child && tape.chance(2)) wishes.push({ kind: 'replace', prop: child, value: newValue(index, tape) });
+  if (child && tape.chance(2))
+    wishes.push({ kind: 'replace', prop: child, value: newValue(index, tape) });
   if (prop.kind === 'object' && tape.chance(3))
     wishes.push({ kind: 'insert', into: prop, below: ['extra'], value: newValue(index, tape) });
   return wishes;
@@ -265,7 +276,8 @@ function isAround(outer: Prop, inner: Prop): boolean {
 function goneProps({ props, root }: Generated, wishes: readonly Wish[]): Set<Prop> {
   const gone = new Set<Prop>();
   for (const wish of wishes) {
-    const movedOut = wish.kind === 'rename' && (wish.into !== wish.prop.parent || wish.below.length > 1);
+    const movedOut =
+      wish.kind === 'rename' && (wish.into !== wish.prop.parent || wish.below.length > 1);
     if (wish.kind === 'remove' || movedOut) gone.add(wish.prop);
   }
   const kept = new Set(wishes.flatMap((wish) => ('into' in wish ? [wish.into] : [])));
@@ -310,14 +322,19 @@ function evaluated(code: string): unknown {
 
 /** Functions as what they return, getters as what they give. */
 function settledValue(value: unknown): unknown {
-  if (typeof value === 'function') return { returns: /return ['"](\w+)['"]/.exec(String(value))?.[1] };
+  if (typeof value === 'function')
+    return { returns: /return ['"](\w+)['"]/.exec(String(value))?.[1] };
   if (Array.isArray(value)) return value.map(settledValue);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, settledValue(item)]));
 }
 
 /** The changes made to the plain value. */
-function expectedValue(config: Generated, wishes: readonly Wish[], gone: ReadonlySet<Prop>): unknown {
+function expectedValue(
+  config: Generated,
+  wishes: readonly Wish[],
+  gone: ReadonlySet<Prop>,
+): unknown {
   const value = evaluated(config.text) as Tree;
   const moved: [into: readonly string[], value: unknown][] = [];
   for (const wish of wishes) {
@@ -336,7 +353,8 @@ function expectedValue(config: Generated, wishes: readonly Wish[], gone: Readonl
     const holder = parentIn(value, prop);
     if (holder) delete holder[prop.key];
   }
-  for (const wish of wishes) if (wish.kind === 'rename') delete parentIn(value, wish.prop)?.[wish.prop.key];
+  for (const wish of wishes)
+    if (wish.kind === 'rename') delete parentIn(value, wish.prop)?.[wish.prop.key];
   for (const [path, item] of moved) put(value, path, item);
   return value;
 }
@@ -389,7 +407,9 @@ function checkUntouched(
   let from = 0;
   for (const prop of config.props) {
     if (
-      [...touched].some((other) => other !== config.root && (isAround(other, prop) || isAround(prop, other)))
+      [...touched].some(
+        (other) => other !== config.root && (isAround(other, prop) || isAround(prop, other)),
+      )
     )
       continue;
     const text = config.text.slice(prop.start, prop.end);
@@ -406,7 +426,9 @@ function checkCommas({ text, trailing, commaFirst }: Generated, code: string): v
   const before = withoutComments(text);
   if (!trailing && /[^,{[(\s]\s*\n\s*[}\]]/.test(before)) expect(bare).not.toMatch(/,\s*[}\]]/);
   if (trailing && !commaFirst && /,\s*\n\s*[}\]]/.test(text)) {
-    expect(bare.replaceAll(/\([^()]*\) \{[^{}]*\}/g, 'fn')).not.toMatch(/[^,{[(\s]\s*\n\s*[}\]](?!\))/);
+    expect(bare.replaceAll(/\([^()]*\) \{[^{}]*\}/g, 'fn')).not.toMatch(
+      /[^,{[(\s]\s*\n\s*[}\]](?!\))/,
+    );
   }
 }
 

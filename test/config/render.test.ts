@@ -46,7 +46,11 @@ describe('remove', () => {
     ['export default {a:1,b:2}\n', 'a', 'export default {b:2}\n'],
     ['export default { a: 1 }\n', 'a', 'export default {}\n'],
     ['export default { a: 1 }\n', 'none', 'export default { a: 1 }\n'],
-    ['export default { a: { x: 1, y: 2 }, b: 2 }\n', 'a.y', 'export default { a: { x: 1 }, b: 2 }\n'],
+    [
+      'export default { a: { x: 1, y: 2 }, b: 2 }\n',
+      'a.y',
+      'export default { a: { x: 1 }, b: 2 }\n',
+    ],
     ['export default { "a-b": 1, c: 2 }\n', 'a-b', 'export default { c: 2 }\n'],
     ['export default { a, b: 2 }\nconst a = 1\n', 'a', 'export default { b: 2 }\nconst a = 1\n'],
     ['export default { a() { return 1 }, b: 2 }\n', 'a', 'export default { b: 2 }\n'],
@@ -99,7 +103,11 @@ describe('remove', () => {
       remove('b', 'c'),
       'export default {\n  a: 1\n}\n',
     );
-    check('export default {\n\ta: 1, // x\n\tb: 2\n}\n', remove('b'), 'export default {\n\ta: 1 // x\n}\n');
+    check(
+      'export default {\n\ta: 1, // x\n\tb: 2\n}\n',
+      remove('b'),
+      'export default {\n\ta: 1 // x\n}\n',
+    );
   });
 
   it('keeps the rest of the line where others stand on it', () => {
@@ -223,14 +231,26 @@ describe('remove', () => {
   });
 
   it('leaves objects that were empty, hold a comment, or get something', () => {
-    check('export default {\n  a: {},\n  b: 1,\n}\n', remove('b'), 'export default {\n  a: {},\n}\n');
-    check('export default { a: { b: {}, c: 1 } }\n', remove('a.c'), 'export default { a: { b: {} } }\n');
+    check(
+      'export default {\n  a: {},\n  b: 1,\n}\n',
+      remove('b'),
+      'export default {\n  a: {},\n}\n',
+    );
+    check(
+      'export default { a: { b: {}, c: 1 } }\n',
+      remove('a.c'),
+      'export default { a: { b: {} } }\n',
+    );
     check(
       'export default {\n  a: {\n    b: 1,\n\n    // keep\n  },\n}\n',
       remove('a.b'),
       'export default {\n  a: {\n    // keep\n  },\n}\n',
     );
-    check('export default { a: { /* keep */ } }\n', remove('a.b'), 'export default { a: { /* keep */ } }\n');
+    check(
+      'export default { a: { /* keep */ } }\n',
+      remove('a.b'),
+      'export default { a: { /* keep */ } }\n',
+    );
     check(
       'export default { a: { b: 1 } }\n',
       (scope) => [scope.remove('a.b'), scope.set('a.c', 2)],
@@ -251,8 +271,16 @@ describe('remove', () => {
       (...indexes: number[]): Ask =>
       (scope) =>
         indexes.map((index) => scope.remove(['css', index]));
-    check("export default { css: ['a', ('b'), 'c'] }\n", item(1), "export default { css: ['a', 'c'] }\n");
-    check("export default { css: ['a', (/* x */ 'b')] }\n", item(1), "export default { css: ['a'] }\n");
+    check(
+      "export default { css: ['a', ('b'), 'c'] }\n",
+      item(1),
+      "export default { css: ['a', 'c'] }\n",
+    );
+    check(
+      "export default { css: ['a', (/* x */ 'b')] }\n",
+      item(1),
+      "export default { css: ['a'] }\n",
+    );
     check("export default { css: ['a'] }\n", item(0), 'export default { css: [] }\n');
     check(
       "export default {\n  css: [\n    'a', // on a\n    // on b\n    'b',\n  ],\n}\n",
@@ -288,10 +316,25 @@ describe('set', () => {
       'export default { a: /* x */ 3 /* y */, b: 2 } // z\n',
     ],
     ["export default { 'a-b': 1 }\n", 'a-b', 2, "export default { 'a-b': 2 }\n"],
-    ["export default { a: 'x' }\n", 'a', ['y', { z: 1 }], "export default { a: ['y', { z: 1 }] }\n"],
+    [
+      "export default { a: 'x' }\n",
+      'a',
+      ['y', { z: 1 }],
+      "export default { a: ['y', { z: 1 }] }\n",
+    ],
     ['const a = 1\nexport default { a }\n', 'a', 2, 'const a = 2\nexport default { a }\n'],
-    ['const a = 1\nexport default { a, b: a }\n', 'a', 2, 'const a = 1\nexport default { a: 2, b: a }\n'],
-    ['const a = 1\nexport default { b: a, c: a }\n', 'b', 2, 'const a = 1\nexport default { b: 2, c: a }\n'],
+    [
+      'const a = 1\nexport default { a, b: a }\n',
+      'a',
+      2,
+      'const a = 1\nexport default { a: 2, b: a }\n',
+    ],
+    [
+      'const a = 1\nexport default { b: a, c: a }\n',
+      'b',
+      2,
+      'const a = 1\nexport default { b: 2, c: a }\n',
+    ],
   ] as const)('%j: %s becomes %j', (text, option, value, expected) =>
     check(text, set(option, value), expected),
   );
@@ -332,7 +375,12 @@ describe('set', () => {
       3,
       'export default {\n    b: 1\n  , c: 2,\n    a: 3\n}\n',
     ],
-    ['export default { ...x && { b: 1 } }\n', 'a', 1, 'export default { ...x && { b: 1 }, a: 1 }\n'],
+    [
+      'export default { ...x && { b: 1 } }\n',
+      'a',
+      1,
+      'export default { ...x && { b: 1 }, a: 1 }\n',
+    ],
   ] as const)('%j: new %s', (text, option, value, expected) => {
     // An object that already has a comment inside its braces on one line may be filled on either side of it.
     if (text.includes('/* x */'))
@@ -375,7 +423,11 @@ describe('set', () => {
       set('a', new Code("resolve('x')")),
       "export default { a: resolve('x') }\n",
     );
-    check('export default { a: 1 }\n', set('b', new Code('x + 1')), 'export default { a: 1, b: x + 1 }\n');
+    check(
+      'export default { a: 1 }\n',
+      set('b', new Code('x + 1')),
+      'export default { a: 1, b: x + 1 }\n',
+    );
   });
 
   it.each([
@@ -388,7 +440,8 @@ describe('set', () => {
     ["path.join(__dirname, 'src')", '', "path.join(__dirname, '.')"],
     ["path.join(__dirname, '../x')", '../y/z', "path.join(__dirname, '../y/z')"],
   ])('leads %s to %j', (text, place, expected) => {
-    const config = (value: string) => `import path from 'node:path'\nexport default { a: ${value} }\n`;
+    const config = (value: string) =>
+      `import path from 'node:path'\nexport default { a: ${value} }\n`;
     check(config(text), set('a', new ConfigPath(place)), config(expected));
   });
 });
@@ -402,16 +455,46 @@ describe('rename', () => {
   it.each([
     ['export default { a: 1, c: 2 } // x\n', 'a', 'b', 'export default { b: 1, c: 2 } // x\n'],
     ["export default { 'a': 1 }\n", 'a', 'b', "export default { 'b': 1 }\n"],
-    ['export default { a /* x */ : /* y */ 1 }\n', 'a', 'b', 'export default { b /* x */ : /* y */ 1 }\n'],
+    [
+      'export default { a /* x */ : /* y */ 1 }\n',
+      'a',
+      'b',
+      'export default { b /* x */ : /* y */ 1 }\n',
+    ],
     ["export default { ['a']: 1 }\n", 'a', 'b', "export default { 'b': 1 }\n"],
     ['export default { a: 1 }\n', 'a', 'b-c', "export default { 'b-c': 1 }\n"],
-    ['const a = 1\nexport default { a, c: 2 }\n', 'a', 'b', 'const a = 1\nexport default { b: a, c: 2 }\n'],
+    [
+      'const a = 1\nexport default { a, c: 2 }\n',
+      'a',
+      'b',
+      'const a = 1\nexport default { b: a, c: 2 }\n',
+    ],
     ['export default { async a() {} }\n', 'a', 'b', 'export default { async b() {} }\n'],
-    ['export default { get a() { return 1 } }\n', 'a', 'b', 'export default { get b() { return 1 } }\n'],
+    [
+      'export default { get a() { return 1 } }\n',
+      'a',
+      'b',
+      'export default { get b() { return 1 } }\n',
+    ],
     ['export default { a: { x: 1 } }\n', 'a.x', 'a.y', 'export default { a: { y: 1 } }\n'],
-    ['export default { a: { x: 1, y: 2 } }\n', 'a.x', 'b.z', 'export default { a: { y: 2 }, b: { z: 1 } }\n'],
-    ['export default { a: { x: 1 }, c: 2 }\n', 'a.x', 'b.z', 'export default { b: { z: 1 }, c: 2 }\n'],
-    ['export default { a: { x: 1 }, b: { y: 2 } }\n', 'a.x', 'b.z', 'export default { b: { y: 2, z: 1 } }\n'],
+    [
+      'export default { a: { x: 1, y: 2 } }\n',
+      'a.x',
+      'b.z',
+      'export default { a: { y: 2 }, b: { z: 1 } }\n',
+    ],
+    [
+      'export default { a: { x: 1 }, c: 2 }\n',
+      'a.x',
+      'b.z',
+      'export default { b: { z: 1 }, c: 2 }\n',
+    ],
+    [
+      'export default { a: { x: 1 }, b: { y: 2 } }\n',
+      'a.x',
+      'b.z',
+      'export default { b: { y: 2, z: 1 } }\n',
+    ],
     ['export default { a: (x, y), b: {} }\n', 'a', 'b.z', 'export default { b: { z: (x, y) } }\n'],
     [
       'export default { a: /* keep */ 1, b: {} }\n',
@@ -530,7 +613,12 @@ describe('rename', () => {
     const text = 'export default {\n  a: {\n    x: 1,\n    y: 2,\n    z: 3,\n  },\n}\n';
     check(
       text,
-      (scope) => [scope.rename('a', 'b'), scope.set('a.x', 9), scope.remove('a.y'), scope.set('a.n', 0)],
+      (scope) => [
+        scope.rename('a', 'b'),
+        scope.set('a.x', 9),
+        scope.remove('a.y'),
+        scope.set('a.n', 0),
+      ],
       'export default {\n  b: {\n    x: 9,\n    z: 3,\n    n: 0,\n  },\n}\n',
     );
     check(
@@ -630,7 +718,11 @@ describe('append', () => {
   });
 
   it('adds source text, also to a new array', () => {
-    check('export default { a: [0] }\n', append(new Code('f(1)')), 'export default { a: [0, f(1)] }\n');
+    check(
+      'export default { a: [0] }\n',
+      append(new Code('f(1)')),
+      'export default { a: [0, f(1)] }\n',
+    );
     check(
       'export default { b: 0 }\n',
       append(new Code('f(1)'), 'x'),
@@ -641,7 +733,10 @@ describe('append', () => {
   it('moves items with their text and comments', () => {
     check(
       "export default {\n  from: [\n    // on x\n    x('a'),\n    (y, z),\n  ],\n  a: [\n    0,\n  ],\n}\n",
-      (scope) => [scope.append('a', [{ from: ['from', 0] }, { from: ['from', 1] }]), scope.remove('from')],
+      (scope) => [
+        scope.append('a', [{ from: ['from', 0] }, { from: ['from', 1] }]),
+        scope.remove('from'),
+      ],
       "export default {\n  a: [\n    0,\n    // on x\n    x('a'),\n    (y, z),\n  ],\n}\n",
     );
   });
@@ -694,74 +789,84 @@ describe('changes that exclude each other', () => {
 });
 
 describe('obstacles', () => {
-  const obstacles: Record<string, readonly [text: string, ask: (scope: ConfigScope) => Change, why: RegExp]> =
-    {
-      'shared const': [
-        'const dir = { pages: 1 }\nexport default { dir, other: dir }',
-        (scope) => scope.remove('dir.pages'),
-        /`dir`, which is used in several places/,
-      ],
-      'shared const, new key': [
-        'const dir = { pages: 1 }\nuse(dir.x); export default { dir }',
-        (scope) => scope.set('dir.pages2', 1),
-        /several places|changed after/,
-      ],
-      'shared array': [
-        "const css = ['a']\nexport default { css, x: css }",
-        (scope) => scope.append('css', ['b']),
-        /`css`/,
-      ],
-      'spread that may override': [
-        'export default { a: 1, ...x }',
-        (scope) => scope.set('a', 2),
-        /set by a spread/,
-      ],
-      'new key that a spread may hold': [
-        'export default { ...x }',
-        (scope) => scope.set('a', 2),
-        /set by a spread/,
-      ],
-      'removal that uncovers a spread': [
-        'export default { ...x, a: 1 }',
-        (scope) => scope.remove('a'),
-        /may also be set by/,
-      ],
-      'rename that uncovers a spread': [
-        'export default { ...x, a: 1, ...{ b: 1 } }',
-        (scope) => scope.rename('a', 'c'),
-        /set by a spread|second time/,
-      ],
-      'duplicate key': [
-        'export default { a: 1, a: 2, b: 3, "a": 4 }',
-        (scope) => scope.remove('a'),
-        /more than once/,
-      ],
-      'key that hides a spread one': [
-        'export default { ...{ a: 1 }, a: 2, b: 3 }',
-        (scope) => scope.rename('a', 'c'),
-        /more than once/,
-      ],
-      method: ['export default { a() { return 1 } }', (scope) => scope.set('a', 2), /method/],
-      'conditional key inside an option': [
-        'export default { b: { ...(x && { a: 1 }) } }',
-        (scope) => scope.remove('b.a'),
-        /condition/,
-      ],
-      'computed key': ['export default { [x]: 1 }', (scope) => scope.set('a', 1), /computed key/],
-      'key of a string': ["export default { a: 'x' }", (scope) => scope.set('a.b', 1), /not an object/],
-      'the config itself': ['export default { a: 1 }', (scope) => scope.remove(''), /config itself/],
-      'occupied name': [
-        'export default { a: 1, b: 2 }',
-        (scope) => scope.rename('a', 'b'),
-        /would replace b/,
-      ],
-      'items for no array': ['export default { a: 1 }', (scope) => scope.append('a', [1]), /not an array/],
-      'changed afterwards': [
-        'const c = { a: 1 }\nc.a += 2\nexport default c',
-        (scope) => scope.set('a', 3),
-        /a later modification/,
-      ],
-    };
+  const obstacles: Record<
+    string,
+    readonly [text: string, ask: (scope: ConfigScope) => Change, why: RegExp]
+  > = {
+    'shared const': [
+      'const dir = { pages: 1 }\nexport default { dir, other: dir }',
+      (scope) => scope.remove('dir.pages'),
+      /`dir`, which is used in several places/,
+    ],
+    'shared const, new key': [
+      'const dir = { pages: 1 }\nuse(dir.x); export default { dir }',
+      (scope) => scope.set('dir.pages2', 1),
+      /several places|changed after/,
+    ],
+    'shared array': [
+      "const css = ['a']\nexport default { css, x: css }",
+      (scope) => scope.append('css', ['b']),
+      /`css`/,
+    ],
+    'spread that may override': [
+      'export default { a: 1, ...x }',
+      (scope) => scope.set('a', 2),
+      /set by a spread/,
+    ],
+    'new key that a spread may hold': [
+      'export default { ...x }',
+      (scope) => scope.set('a', 2),
+      /set by a spread/,
+    ],
+    'removal that uncovers a spread': [
+      'export default { ...x, a: 1 }',
+      (scope) => scope.remove('a'),
+      /may also be set by/,
+    ],
+    'rename that uncovers a spread': [
+      'export default { ...x, a: 1, ...{ b: 1 } }',
+      (scope) => scope.rename('a', 'c'),
+      /set by a spread|second time/,
+    ],
+    'duplicate key': [
+      'export default { a: 1, a: 2, b: 3, "a": 4 }',
+      (scope) => scope.remove('a'),
+      /more than once/,
+    ],
+    'key that hides a spread one': [
+      'export default { ...{ a: 1 }, a: 2, b: 3 }',
+      (scope) => scope.rename('a', 'c'),
+      /more than once/,
+    ],
+    method: ['export default { a() { return 1 } }', (scope) => scope.set('a', 2), /method/],
+    'conditional key inside an option': [
+      'export default { b: { ...(x && { a: 1 }) } }',
+      (scope) => scope.remove('b.a'),
+      /condition/,
+    ],
+    'computed key': ['export default { [x]: 1 }', (scope) => scope.set('a', 1), /computed key/],
+    'key of a string': [
+      "export default { a: 'x' }",
+      (scope) => scope.set('a.b', 1),
+      /not an object/,
+    ],
+    'the config itself': ['export default { a: 1 }', (scope) => scope.remove(''), /config itself/],
+    'occupied name': [
+      'export default { a: 1, b: 2 }',
+      (scope) => scope.rename('a', 'b'),
+      /would replace b/,
+    ],
+    'items for no array': [
+      'export default { a: 1 }',
+      (scope) => scope.append('a', [1]),
+      /not an array/,
+    ],
+    'changed afterwards': [
+      'const c = { a: 1 }\nc.a += 2\nexport default c',
+      (scope) => scope.set('a', 3),
+      /a later modification/,
+    ],
+  };
   it.each(Object.entries(obstacles))('%s', (_, [text, ask, why]) => {
     const doc = open(text);
     const change = ask(doc.scopes[0]);
@@ -811,10 +916,13 @@ describe('merged configs', () => {
   });
 
   it('writes into override blocks', () => {
-    const doc = open('export default {\n  $production: {\n    generate: { routes: [1] },\n  },\n}\n');
+    const doc = open(
+      'export default {\n  $production: {\n    generate: { routes: [1] },\n  },\n}\n',
+    );
     const block = doc.scopes[1];
     expect(
-      doc.render(block ? [block.rename('generate.routes', 'serverEngine.prerender.routes')] : []).code,
+      doc.render(block ? [block.rename('generate.routes', 'serverEngine.prerender.routes')] : [])
+        .code,
     ).toBe(
       'export default {\n  $production: {\n    serverEngine: { prerender: { routes: [1] } },\n  },\n}\n',
     );

@@ -42,7 +42,10 @@ const shapes: Readonly<Record<string, string | readonly [filename: string, text:
     'fw.config.cjs',
     `const { defineFwConfig } = require('fw/config')\nmodule.exports = defineFwConfig(${object})`,
   ],
-  'module.exports of a const': ['fw.config.js', `const config = ${object}\nmodule.exports = config`],
+  'module.exports of a const': [
+    'fw.config.js',
+    `const config = ${object}\nmodule.exports = config`,
+  ],
   'module.exports of a function': ['fw.config.js', `module.exports = () => (${object})`],
   'module.exports.default': ['fw.config.cjs', `module.exports.default = ${object}`],
   'exports.default': [
@@ -50,7 +53,10 @@ const shapes: Readonly<Record<string, string | readonly [filename: string, text:
     `Object.defineProperty(exports, '__esModule', { value: true })\nexports.default = ${object}`,
   ],
   'export =': ['fw.config.cts', `export = ${object}`],
-  'export = call': ['fw.config.cts', `import fw = require('fw')\nexport = fw.defineFwConfig(${object})`],
+  'export = call': [
+    'fw.config.cts',
+    `import fw = require('fw')\nexport = fw.defineFwConfig(${object})`,
+  ],
   'helper renamed by import': `import { defineFwConfig as define } from 'fw'\nexport default define(${object})`,
   'helper through a namespace': `import * as fw from 'fw'\nexport default fw.defineFwConfig(${object})`,
   'helper of a default import': `import fw from 'fw'\nexport default fw.defineFwConfig(${object})`,
@@ -78,7 +84,10 @@ const shapes: Readonly<Record<string, string | readonly [filename: string, text:
   'JSX in a .js file': ['fw.config.js', `const Logo = () => <b>x</b>\nexport default ${object}`],
   'JSX in a .ts file': `const Logo = () => <b>{1}</b>\nexport default ${object}`,
   'type assertion in a .ts file': `const x = <any>window\nexport default ${object}`,
-  'types in a .js file': ['fw.config.js', `const x: string = 'a'\nexport default ${object} satisfies X`],
+  'types in a .js file': [
+    'fw.config.js',
+    `const x: string = 'a'\nexport default ${object} satisfies X`,
+  ],
   'decorators and enums': `enum E { A }\n@dec class C {}\nexport default ${object}`,
   'other exports around it': `export const a = 1\nexport default ${object}\nexport type T = string`,
 };
@@ -105,7 +114,11 @@ describe('shapes that are found', () => {
     expect(code).not.toContain('views');
     expect(code).toContain('ssr: false');
     expect(() =>
-      parse(code, { sourceType: 'unambiguous', errorRecovery: false, plugins: pluginsFor(code, filename) }),
+      parse(code, {
+        sourceType: 'unambiguous',
+        errorRecovery: false,
+        plugins: pluginsFor(code, filename),
+      }),
     ).not.toThrow();
   });
 });
@@ -116,13 +129,17 @@ function pluginsFor(code: string, filename: string) {
 }
 
 describe('configs assembled from local files', () => {
-  const cases: Record<string, { config: string; files: Record<string, string>; filename?: string }> = {
+  const cases: Record<
+    string,
+    { config: string; files: Record<string, string>; filename?: string }
+  > = {
     'default export': {
       config: "import base from './base'\nexport default { ...base, ssr: false }",
       files: { 'base.ts': "export default { dir: { pages: 'views' } }" },
     },
     'named export': {
-      config: "import { dir as folders } from './parts/dir'\nexport default { ssr: false, dir: folders }",
+      config:
+        "import { dir as folders } from './parts/dir'\nexport default { ssr: false, dir: folders }",
       files: { 'parts/dir.ts': "export const dir = { pages: 'views' }" },
     },
     'index file': {
@@ -164,16 +181,21 @@ describe('configs assembled from local files', () => {
       files: { 'parts.ts': "export const dir = { pages: 'views' }" },
     },
     'member of an import': {
-      config: "import parts from './parts'\nexport default { ssr: false, dir: { pages: parts.dir.pages } }",
+      config:
+        "import parts from './parts'\nexport default { ssr: false, dir: { pages: parts.dir.pages } }",
       files: { 'parts.ts': "export default { dir: { pages: 'views' } }" },
     },
     'default that is passed on': {
       config: "export { default } from './base'",
-      files: { 'base.ts': "export default defineFwConfig({ ssr: false, dir: { pages: 'views' } })" },
+      files: {
+        'base.ts': "export default defineFwConfig({ ssr: false, dir: { pages: 'views' } })",
+      },
     },
     'imported config': {
       config: "import config from './config/base'\nexport default config",
-      files: { 'config/base.ts': "export default defineFwConfig({ ssr: false, dir: { pages: 'views' } })" },
+      files: {
+        'config/base.ts': "export default defineFwConfig({ ssr: false, dir: { pages: 'views' } })",
+      },
     },
     'merged from files': {
       config: "import base from '../common/base'\nexport default defu({ ssr: false }, base)",
@@ -201,7 +223,11 @@ describe('configs assembled from local files', () => {
       expect(written).toHaveLength(1);
       const [file] = written;
       const before = files[file?.path ?? ''];
-      expect(file).toMatchObject({ path: file?.path, before, after: before?.replace('views', 'app/views') });
+      expect(file).toMatchObject({
+        path: file?.path,
+        before,
+        after: before?.replace('views', 'app/views'),
+      });
     },
   );
 
@@ -261,7 +287,10 @@ describe('configs assembled from local files', () => {
         'base.js': "module.exports = { dir: { pages: 'views' } }",
       },
     );
-    expect([brief(doc.lookup('ssr')), brief(doc.lookup('dir.pages'))]).toEqual(['dynamic', 'dynamic']);
+    expect([brief(doc.lookup('ssr')), brief(doc.lookup('dir.pages'))]).toEqual([
+      'dynamic',
+      'dynamic',
+    ]);
   });
 });
 
@@ -328,17 +357,22 @@ describe('shapes that are refused', () => {
     'behind CRLF': ['// a\r\n\r\nexport default x ? {} : {}', 3, 16, /condition/],
   };
 
-  it.each(Object.entries(refused))('%s', (_, [text, line, column, summary, filename = 'fw.config.ts']) => {
-    const problem = problemOf(text, filename);
-    expect(problem.summary).toMatch(summary);
-    if (!/circle/.test(_)) expect(problem.at).toEqual({ file: filename, line, column });
-    expect(problem.message).toContain(`${filename}:${problem.at.line}:${problem.at.column}: `);
-    expect(problem.advice).not.toBe('');
-    if (!/empty|white|binary/.test(_)) expect(problem.frame).toMatch(/^> ?\d+ \|/m);
-  });
+  it.each(Object.entries(refused))(
+    '%s',
+    (_, [text, line, column, summary, filename = 'fw.config.ts']) => {
+      const problem = problemOf(text, filename);
+      expect(problem.summary).toMatch(summary);
+      if (!/circle/.test(_)) expect(problem.at).toEqual({ file: filename, line, column });
+      expect(problem.message).toContain(`${filename}:${problem.at.line}:${problem.at.column}: `);
+      expect(problem.advice).not.toBe('');
+      if (!/empty|white|binary/.test(_)) expect(problem.frame).toMatch(/^> ?\d+ \|/m);
+    },
+  );
 
   it('marks the place in a code frame', () => {
-    const { frame } = problemOf('// one\n// two\n// three\nexport default on ? {} : {}\n// five\n// six\n');
+    const { frame } = problemOf(
+      '// one\n// two\n// three\nexport default on ? {} : {}\n// five\n// six\n',
+    );
     expect(frame).toBe(
       [
         '  2 | // two',

@@ -42,7 +42,11 @@ describe('the page of the API', () => {
     });
     const program = ts.createProgram(files, {
       ...{ strict: true, noEmit: true, skipLibCheck: true, exactOptionalPropertyTypes: true },
-      ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023, lib: ['lib.es2023.d.ts'] },
+      ...{
+        module: ts.ModuleKind.NodeNext,
+        target: ts.ScriptTarget.ES2023,
+        lib: ['lib.es2023.d.ts'],
+      },
       ...{ types: ['node'], typeRoots: [join(root, 'node_modules/@types')] },
     });
     const problems = ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
@@ -91,12 +95,15 @@ function driver(count: number): string {
 function compiled(text: string): string {
   const { ESNext: module } = ts.ModuleKind;
   const { ES2023: target } = ts.ScriptTarget;
-  return ts.transpileModule(text, { compilerOptions: { module, target, verbatimModuleSyntax: true } })
-    .outputText;
+  return ts.transpileModule(text, {
+    compilerOptions: { module, target, verbatimModuleSyntax: true },
+  }).outputText;
 }
 
 describe.concurrent('every command', () => {
-  const commands = blocks.filter(({ language, heading }) => language === 'sh' && heading !== 'The API');
+  const commands = blocks.filter(
+    ({ language, heading }) => language === 'sh' && heading !== 'The API',
+  );
 
   it.each(commands)('works on the files of its section: $heading', async (command) => {
     const shop = stage.shop(command.heading.replaceAll(/\W+/g, '-'));

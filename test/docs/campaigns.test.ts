@@ -1,4 +1,12 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -54,7 +62,11 @@ describe.concurrent('the workflow for a monorepo', () => {
   const shards = workflow.jobs.shard?.strategy?.matrix.shard ?? [];
 
   /** Runs the commands of a job as a runner does, with its expressions replaced; artefacts are a folder. */
-  async function runJob(name: string, checkout: string, values: { readonly [expression: string]: string }) {
+  async function runJob(
+    name: string,
+    checkout: string,
+    values: { readonly [expression: string]: string },
+  ) {
     const temp = values['runner.temp'] ?? '';
     const filled = (text: string) =>
       text.replaceAll(/\$\{\{ *(.*?) *\}\}/g, (_, expression: string) => values[expression] ?? '');
@@ -128,7 +140,11 @@ interface GitlabJob {
 describe.concurrent('the pipeline for GitLab', () => {
   it('makes the report that one machine would make', async () => {
     const pipeline = readYaml<{ readonly [name: string]: GitlabJob }>('gitlab-ci.yml');
-    const { '.fw-migrate': shared, 'fw-migrate-plan': plan, 'fw-migrate-report': report } = pipeline;
+    const {
+      '.fw-migrate': shared,
+      'fw-migrate-plan': plan,
+      'fw-migrate-report': report,
+    } = pipeline;
     const checkout = monorepo('gitlab/checkout');
     const run = (job: GitlabJob | undefined, index: number, total: number) =>
       stage.run(checkout, [...(shared?.before_script ?? []), ...(job?.script ?? [])].join('\n'), {
@@ -141,7 +157,9 @@ describe.concurrent('the pipeline for GitLab', () => {
     const { status, stdout } = await run(report, 1, 1);
     expect(status).toBe(0);
     expect(stdout).toContain('3 projects, ');
-    expect(readFileSync(join(checkout, 'fw-migrate-reports/report.json'), 'utf8')).toBe(await whole);
+    expect(readFileSync(join(checkout, 'fw-migrate-reports/report.json'), 'utf8')).toBe(
+      await whole,
+    );
   });
 });
 
@@ -237,8 +255,12 @@ describe.concurrent('the loop over repositories', () => {
       bare,
       'git log --format=%B -1 fw-migrate/v4 && git ls-tree -r --name-only fw-migrate/v4',
     );
-    expect(log.stdout).toMatch(/^Migrate to Variant A with fw-migrate\n\n1 projects, 5 files moved, /);
-    expect(log.stdout).toContain('\nTo decide:\n- fw.config.ts:31 `experimental.templateUtils` was on');
+    expect(log.stdout).toMatch(
+      /^Migrate to Variant A with fw-migrate\n\n1 projects, 5 files moved, /,
+    );
+    expect(log.stdout).toContain(
+      '\nTo decide:\n- fw.config.ts:31 `experimental.templateUtils` was on',
+    );
     expect(log.stdout).toContain('\napp/app.vue\n');
     expect(log.stdout).not.toContain('.fw-migrate');
 
@@ -249,7 +271,9 @@ describe.concurrent('the loop over repositories', () => {
       `${name}.md`,
     ]);
     const ofCampaign = ['html', 'json', 'md'].map((ending) => `campaign.${ending}`);
-    expect(readdirSync(reports).toSorted()).toEqual([...ofRuns, ...ofCampaign, 'none.error'].toSorted());
+    expect(readdirSync(reports).toSorted()).toEqual(
+      [...ofRuns, ...ofCampaign, 'none.error'].toSorted(),
+    );
     const table = readFileSync(join(reports, 'campaign.md'), 'utf8');
     expect(table).toMatch(/^\| `shop` \| open \| 1 \| 1 \| 4 \| {2}\|$/m);
     expect(table).toMatch(/^\| `none` \| refused \| 0 \| 0 \| 0 \| There is no fw\.config\./m);
@@ -293,7 +317,9 @@ describe.concurrent('the commands of the page', () => {
     const report = JSON.parse(readFileSync(ledger, 'utf8')) as {
       projects: { followUps: { id: string; closed?: true }[] }[];
     };
-    const left = report.projects.flatMap(({ followUps }) => followUps.filter(({ closed }) => !closed));
+    const left = report.projects.flatMap(({ followUps }) =>
+      followUps.filter(({ closed }) => !closed),
+    );
     const ids = left.map(({ id }) => id).join(' ');
     await stage.run(shop, `fw-migrate close ${ids} --baseline fw-migrate.json`);
     expect(await stage.run(shop, check)).toMatchObject({ status: 0 });
@@ -310,10 +336,13 @@ describe('the files', () => {
   });
 
   it('name the version that they belong to', () => {
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      version: string;
+    };
     for (const name of readdirSync(campaigns)) {
       const text = readFileSync(join(campaigns, name), 'utf8');
-      for (const [, named] of text.matchAll(/fw-migrate@\^?([\d.]+)/g)) expect(named, name).toBe(version);
+      for (const [, named] of text.matchAll(/fw-migrate@\^?([\d.]+)/g))
+        expect(named, name).toBe(version);
     }
   });
 });

@@ -47,7 +47,8 @@ describe('contributing', () => {
   it('names scripts and folders that there are', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
     const text = read('CONTRIBUTING.md') + read('docs/how-it-works.md');
-    for (const [, name = ''] of text.matchAll(/npm run ([\w-]+)/g)) expect(scripts).toHaveProperty(name);
+    for (const [, name = ''] of text.matchAll(/npm run ([\w-]+)/g))
+      expect(scripts).toHaveProperty(name);
     for (const [, path = ''] of text.matchAll(
       /`((?:src|test|scripts|transforms)\/[\w/.-]+|bench|fuzz|scripts|transforms)\/?`/g,
     ))

@@ -27,7 +27,10 @@ describe('what is generated', () => {
   ])('%s is fresh', (path) => {
     const page = pages.find((one) => one.path === path);
     const there = readFileSync(join(root, path), 'utf8');
-    expect(there === page?.text, `${path} is stale: run \`${command}\` and commit what it writes`).toBe(true);
+    expect(
+      there === page?.text,
+      `${path} is stale: run \`${command}\` and commit what it writes`,
+    ).toBe(true);
   });
 
   it('is all that says so', () => {

@@ -84,14 +84,14 @@ describe('the index', () => {
 
 describe('tests that the security page names', () => {
   const page = readFileSync(join(root, 'SECURITY.md'), 'utf8');
-  const named = [...page.matchAll(/\]\((test\/[^)]+)\): "([^"]+)"/g)].map(([, file = '', name = '']) => [
-    file,
-    name,
-  ]);
+  const named = [...page.matchAll(/\]\((test\/[^)]+)\): "([^"]+)"/g)].map(
+    ([, file = '', name = '']) => [file, name],
+  );
 
   it.each(named)('%s has "%s"', (file, name) => {
     const text = readFileSync(join(root, file), 'utf8');
-    for (const part of name.split('…').filter((one) => one !== '')) expect(text).toContain(part.trim());
+    for (const part of name.split('…').filter((one) => one !== ''))
+      expect(text).toContain(part.trim());
   });
 
   it('are some', () => {

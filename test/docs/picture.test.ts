@@ -26,20 +26,23 @@ function linesShown(): string[] {
 }
 
 describe('the picture of a dry run', () => {
-  it.skipIf(!hasPseudoTerminal)('shows what a terminal shows, and says how much it leaves out', () => {
-    const shop = stage.shop('shop');
-    const command = `stty rows 50 cols ${columns}; exec fw-migrate v4 --dry-run < /dev/null`;
-    const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
-      cwd: shop,
-      encoding: 'utf8',
-      env: { ...process.env, PATH: `${join(stage.folder, 'bin')}:${process.env.PATH}` },
-    });
-    // Progress is written over.
-    const screen = plainScreen(stdout.replace(/[^\n]*\r\p{Cc}\[K/gu, '')).trimEnd();
-    // An empty line is only room in the picture.
-    const excerpt = excerptOf(linesOfTerminal(screen)).map(plainText).filter(Boolean);
-    expect(linesShown()).toEqual(['$ fw-migrate v4 --dry-run', ...excerpt]);
-  });
+  it.skipIf(!hasPseudoTerminal)(
+    'shows what a terminal shows, and says how much it leaves out',
+    () => {
+      const shop = stage.shop('shop');
+      const command = `stty rows 50 cols ${columns}; exec fw-migrate v4 --dry-run < /dev/null`;
+      const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
+        cwd: shop,
+        encoding: 'utf8',
+        env: { ...process.env, PATH: `${join(stage.folder, 'bin')}:${process.env.PATH}` },
+      });
+      // Progress is written over.
+      const screen = plainScreen(stdout.replace(/[^\n]*\r\p{Cc}\[K/gu, '')).trimEnd();
+      // An empty line is only room in the picture.
+      const excerpt = excerptOf(linesOfTerminal(screen)).map(plainText).filter(Boolean);
+      expect(linesShown()).toEqual(['$ fw-migrate v4 --dry-run', ...excerpt]);
+    },
+  );
 
   it('fits its columns, loads nothing, and has colours for light and dark', () => {
     for (const line of linesShown()) expect([...line].length).toBeLessThanOrEqual(columns);

@@ -39,7 +39,10 @@ describe('the page about settings', () => {
     for (const command of commands) {
       const words = command.replace(/#.*/, '').trim().split(/ +/).slice(1);
       const { status, stderr } = fwMigrate(folder, words);
-      expect([status, stderr]).toEqual([0, expect.stringContaining('(layout, move; apps/admin: layout)')]);
+      expect([status, stderr]).toEqual([
+        0,
+        expect.stringContaining('(layout, move; apps/admin: layout)'),
+      ]);
     }
     rmSync(join(folder, 'fw-migrate.config.ts'));
     writeFileSync(join(folder, 'package.json'), `{ "fw-migrate": ${blockOf('jsonc')} }`);

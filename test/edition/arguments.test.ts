@@ -8,7 +8,10 @@ const edition: Edition = {
 };
 
 async function linesFor(code: string): Promise<number[]> {
-  const files = { 'fw.config.ts': config('{}'), 'pages/a.vue': `<script setup>\n${code}\n</script>\n` };
+  const files = {
+    'fw.config.ts': config('{}'),
+    'pages/a.vue': `<script setup>\n${code}\n</script>\n`,
+  };
   const { plan } = await migrated(files, edition);
   const found = plan.projects[0]?.followUps.filter(({ code: of }) => of === 'edition-head') ?? [];
   return found.map(({ line }) => line);

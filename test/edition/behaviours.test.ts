@@ -7,7 +7,11 @@ type Behaviour = NonNullable<Edition['behaviours']>[string];
 const said = { kind: 'verify', what: 'It is slower now', todo: 'Measure it.' } as const;
 
 /** Where a run reports a behaviour, as `file:line:column` before the move. */
-async function placesOf(sources: Files, behaviour: Partial<Behaviour>, options = '{}'): Promise<string[]> {
+async function placesOf(
+  sources: Files,
+  behaviour: Partial<Behaviour>,
+  options = '{}',
+): Promise<string[]> {
   const { plan } = await migrated(
     { 'fw.config.ts': config(options), ...sources },
     { behaviours: { slow: { ...said, ...behaviour } } },
@@ -23,7 +27,10 @@ async function placesOf(sources: Files, behaviour: Partial<Behaviour>, options =
 /** The same in a script, and in the script of a component, which starts at its second line. */
 async function inBoth(code: string, behaviour: Partial<Behaviour>): Promise<string[]> {
   const script = await placesOf({ 'pages/a.vue': '', 'modules/a.ts': `\n${code}\n` }, behaviour);
-  const component = await placesOf({ 'pages/a.vue': `<script setup>\n${code}\n</script>\n` }, behaviour);
+  const component = await placesOf(
+    { 'pages/a.vue': `<script setup>\n${code}\n</script>\n` },
+    behaviour,
+  );
   const lines = (places: readonly string[]) => places.map((place) => place.replace(/^[^:]*:/, ''));
   expect(lines(component)).toEqual(lines(script));
   return lines(script);
@@ -41,7 +48,11 @@ describe('calls', () => {
     ['but not of what the project has', "import { useSlow } from '~/lib/slow'; useSlow()", []],
     ['nor of a neighbour', "import { useSlow } from './slow'; useSlow()", []],
     ['nor of a function of the file', 'function useSlow() {}; useSlow()', []],
-    ['nor of another one under that name', "import { other as useSlow } from '#app'; useSlow()", []],
+    [
+      'nor of another one under that name',
+      "import { other as useSlow } from '#app'; useSlow()",
+      [],
+    ],
     ['nor in a comment or a text', "// useSlow()\nconst a = 'useSlow()'", []],
     ['nor of a longer name', 'useSlowly()', []],
   ])('are found %s', async (_, code, expected) => {
@@ -55,7 +66,10 @@ describe('tags', () => {
   it('are found in templates, in either spelling', async () => {
     const page =
       '<template>\n  <AcmeOldLink />\n  <acme-old-link>a</acme-old-link>\n  <AcmeLink />\n</template>\n';
-    expect(await placesOf({ 'pages/a.vue': page }, tags)).toEqual(['pages/a.vue:2:3', 'pages/a.vue:3:3']);
+    expect(await placesOf({ 'pages/a.vue': page }, tags)).toEqual([
+      'pages/a.vue:2:3',
+      'pages/a.vue:3:3',
+    ]);
   });
 
   it('are found in JSX', async () => {
@@ -67,7 +81,8 @@ describe('tags', () => {
   });
 
   it('but not where a component of the project has the name', async () => {
-    const script = "<script setup>\nimport AcmeOldLink from '../components/AcmeOldLink.vue'\n</script>\n";
+    const script =
+      "<script setup>\nimport AcmeOldLink from '../components/AcmeOldLink.vue'\n</script>\n";
     const sources = {
       'pages/a.vue': `${script}<template>\n  <AcmeOldLink />\n</template>\n`,
       'components/AcmeOldLink.vue': '<template><a /></template>\n',
@@ -136,7 +151,10 @@ describe('values that are missing', () => {
     const followUps = plan.projects.flatMap((project) => project.followUps);
     return followUps
       .filter(({ code }) => code === 'changed-default')
-      .map(({ option, evidence }) => [option, ...evidence.map(({ file, line }) => `${file}:${line}`)]);
+      .map(({ option, evidence }) => [
+        option,
+        ...evidence.map(({ file, line }) => `${file}:${line}`),
+      ]);
   };
 
   const sources = {

@@ -12,7 +12,9 @@ const ofFw = { 'fw.config.ts': fwConfig, 'pages/index.vue': page };
 
 /** The files of a project in a folder. */
 function inFolder(folder: string, files: { readonly [path: string]: string }) {
-  return Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
+  return Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]),
+  );
 }
 
 describe('the edition for Nuxt', () => {
@@ -30,12 +32,13 @@ describe('the edition for Nuxt', () => {
   });
 
   it('allows the types of its defaults', () => {
-    const wrong = [...createCatalogue(nuxt as Edition).options.values()].flatMap(({ path, types, a, b }) =>
-      [a, b]
-        .flatMap((side) => (side.kind === 'value' ? [side.value] : []))
-        .map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value))
-        .filter((type) => !types.some((allowed) => allowed === type))
-        .map((type) => `${path}: ${type}`),
+    const wrong = [...createCatalogue(nuxt as Edition).options.values()].flatMap(
+      ({ path, types, a, b }) =>
+        [a, b]
+          .flatMap((side) => (side.kind === 'value' ? [side.value] : []))
+          .map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value))
+          .filter((type) => !types.some((allowed) => allowed === type))
+          .map((type) => `${path}: ${type}`),
     );
     expect(wrong).toEqual([]);
   });
@@ -61,8 +64,12 @@ describe('the edition for Nuxt', () => {
       'apps/web/utils/a.ts': '',
     });
     const inside = folderWith({ ...inFolder('web', ofNuxt), 'docs/fw.config.ts': fwConfig });
-    expect(fwMigrate(folder, ['v4', '--dry-run']).stderr).toContain('apps/web/nuxt.config.ts (Nuxt 3 → 4)');
-    expect(fwMigrate(`${folder}/apps/web/utils`, ['explain', 'generate.routes']).stdout).toContain('nitro');
+    expect(fwMigrate(folder, ['v4', '--dry-run']).stderr).toContain(
+      'apps/web/nuxt.config.ts (Nuxt 3 → 4)',
+    );
+    expect(fwMigrate(`${folder}/apps/web/utils`, ['explain', 'generate.routes']).stdout).toContain(
+      'nitro',
+    );
     const one = fwMigrate(inside, ['transform', 'generate', 'web/nuxt.config.ts', '--dry-run']);
     expect(one.stdout).toContain('+export default defineNuxtConfig({ nitro: {');
   });
@@ -114,7 +121,8 @@ describe('the edition for Nuxt', () => {
   });
 
   it('leaves paths of modules, which are relative to the root', () => {
-    const config = "export default defineNuxtConfig({ modules: ['../src/module', ['./modules/own', {}]] })\n";
+    const config =
+      "export default defineNuxtConfig({ modules: ['../src/module', ['./modules/own', {}]] })\n";
     const folder = folderWith({
       'src/module.ts': 'export default () => {}\n',
       'playground/nuxt.config.ts': config,
@@ -150,7 +158,8 @@ describe('the edition for Nuxt', () => {
     'asks where the version decides what a path is relative to: @pinia/nuxt %s',
     (range, expected, asked) => {
       const folder = folderWith({
-        'nuxt.config.ts': "export default defineNuxtConfig({ pinia: { storesDirs: ['./store/**'] } })\n",
+        'nuxt.config.ts':
+          "export default defineNuxtConfig({ pinia: { storesDirs: ['./store/**'] } })\n",
         'package.json': JSON.stringify({ dependencies: { nuxt: '^4.0.0', '@pinia/nuxt': range } }),
         'pages/index.vue': page,
         'store/a.ts': 'export const a = 1\n',
@@ -198,7 +207,8 @@ describe('the edition for Nuxt', () => {
     });
     expect(fwMigrate(folder, ['v4', '--quiet']).status).toBe(0);
     expect(contentsOf(folder)).toMatchObject({
-      'site/nuxt.config.ts': "export default defineNuxtConfig({ extends: ['../base'], srcDir: 'app' })\n",
+      'site/nuxt.config.ts':
+        "export default defineNuxtConfig({ extends: ['../base'], srcDir: 'app' })\n",
       'site/app/pages/index.vue': page,
     });
   });

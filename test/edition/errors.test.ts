@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalogue, type Edition, EditionProblem, editionShape } from '../../src/catalogue/index.ts';
+import {
+  createCatalogue,
+  type Edition,
+  EditionProblem,
+  editionShape,
+} from '../../src/catalogue/index.ts';
 import { Mismatch } from '../../src/catalogue/shape.ts';
 
 /** The key of what is wrong in an edition, and the message about it. */
@@ -66,7 +71,11 @@ const mistakes: readonly (readonly [string, unknown, string])[] = [
     { facts: { folders: { pages: null } } },
     'facts.folders.pages: the option `dir.pages` configures this folder, so it cannot be removed',
   ],
-  ['a new option has no types', { options: { acme: {} } }, 'options.acme.types: a new option needs `types`'],
+  [
+    'a new option has no types',
+    { options: { acme: {} } },
+    'options.acme.types: a new option needs `types`',
+  ],
   [
     'an option moves to itself',
     { options: { acme: { types: ['string'], movedTo: 'acme' } } },
@@ -75,7 +84,10 @@ const mistakes: readonly (readonly [string, unknown, string])[] = [
   [
     'two options move to each other',
     {
-      options: { one: { types: ['string'], movedTo: 'two' }, two: { types: ['string'], movedTo: 'one' } },
+      options: {
+        one: { types: ['string'], movedTo: 'two' },
+        two: { types: ['string'], movedTo: 'one' },
+      },
     },
     'options.one: it cannot move to `two`: choose an option that stays and is not in a list',
   ],
@@ -112,7 +124,9 @@ const mistakes: readonly (readonly [string, unknown, string])[] = [
   [
     'a path is read in no known way',
     { options: { one: { types: ['string'], paths: { '': 'files' } } } },
-    expect.stringMatching(/^edition\.options\.one\.paths\[""\]: .* should be one of /) as unknown as string,
+    expect.stringMatching(
+      /^edition\.options\.one\.paths\[""\]: .* should be one of /,
+    ) as unknown as string,
   ],
   [
     'a follow-up has no message',

@@ -47,7 +47,9 @@ describe('the example of an edition', () => {
     expect(read('app/views/index.vue')).toContain("'~/stores/basket'");
     expect(read('app/stores/basket.ts')).toContain("'~~/server/api/offers.get'");
     expect(JSON.parse(read('tsconfig.json')).references).toEqual(
-      ['app', 'server', 'shared', 'node'].map((part) => ({ path: `./.brook/tsconfig.${part}.json` })),
+      ['app', 'server', 'shared', 'node'].map((part) => ({
+        path: `./.brook/tsconfig.${part}.json`,
+      })),
     );
     expect(JSON.parse(read('package.json')).devDependencies.brook).toBe('^4.0.0');
     const second = fwMigrate(folder, ['v4', 'shop', ...edition, '--dry-run']);
@@ -66,13 +68,17 @@ describe('the example of an edition', () => {
       const { status, stdout } = fwMigrate(folder, ['report', 'run.json', '--format', format]);
       expect(status, format).toBe(0);
       const text = format === 'html' ? pageBody(stdout) : stdout;
-      expect(text, format).not.toMatch(/Variant [AB]|fw\.config|defineFw|\.fw\b|serverEngine|bundler\d/);
+      expect(text, format).not.toMatch(
+        /Variant [AB]|fw\.config|defineFw|\.fw\b|serverEngine|bundler\d/,
+      );
     }
   });
 
   it('is explained', () => {
     const explained = (name: string) => fwMigrate(example, ['explain', name, ...edition]).stdout;
-    expect(explained('edgeRoutes')).toMatch(/Brook 4 +does not exist\n +migration +moves to brookServer/);
+    expect(explained('edgeRoutes')).toMatch(
+      /Brook 4 +does not exist\n +migration +moves to brookServer/,
+    );
     expect(explained('generate-exclude-active')).toContain('As `brookServer.prerender.ignore`');
     expect(explained('edition-old-link')).toContain('Use `BrookLink`');
     expect(fwMigrate(example, ['list', ...edition]).stdout).toContain('packer.publicDir');

@@ -13,7 +13,8 @@ describe('whose aliases a layer uses', () => {
     'base/data/a.css': 'a {}\n',
     'base/pages/a.vue': vue,
   };
-  const run = (layerAliases: 'layer' | 'project' | 'either') => migrated(files, { facts: { layerAliases } });
+  const run = (layerAliases: 'layer' | 'project' | 'either') =>
+    migrated(files, { facts: { layerAliases } });
 
   it('is asked about where both have the file, and neither is known to be meant', async () => {
     const { files: after, followUps } = await run('either');
@@ -75,7 +76,9 @@ describe('where the bundler starts', () => {
   };
 
   it('in the root, as before, what stays keeps its text', async () => {
-    const { files: after } = await migrated(files, { facts: { bundlerRoot: { b: 'root', a: 'root' } } });
+    const { files: after } = await migrated(files, {
+      facts: { bundlerRoot: { b: 'root', a: 'root' } },
+    });
     expect(after['fw.config.ts']).toBe(files['fw.config.ts']);
     expect(after['app/pages/a.vue']).toBe(files['pages/a.vue'].replace('/pages/b', '~/pages/b'));
   });
@@ -135,11 +138,15 @@ describe('generated tsconfigs', () => {
     const names = ['app', 'server', 'shared', 'node'].map((name) => `tsconfig.${name}.json`);
     const { files: after } = await migrated(files, { facts: { generatedTsConfigs: names } });
     const references = names.map((name) => `    { "path": "./.fw/${name}" }`).join(',\n');
-    expect(after['tsconfig.json']).toBe(`{\n  "files": [],\n  "references": [\n${references}\n  ]\n}\n`);
+    expect(after['tsconfig.json']).toBe(
+      `{\n  "files": [],\n  "references": [\n${references}\n  ]\n}\n`,
+    );
   });
 
   it('need nothing where there is one as before', async () => {
-    const { files: after } = await migrated(files, { facts: { generatedTsConfigs: ['tsconfig.json'] } });
+    const { files: after } = await migrated(files, {
+      facts: { generatedTsConfigs: ['tsconfig.json'] },
+    });
     expect(after['tsconfig.json']).toBe(files['tsconfig.json']);
   });
 });
@@ -163,7 +170,9 @@ describe('the loading template', () => {
 });
 
 describe('what is ignored by default', () => {
-  const edition: Edition = { facts: { ignored: { b: ['**/*.test.ts', '**/attic'], a: ['**/*.test.ts'] } } };
+  const edition: Edition = {
+    facts: { ignored: { b: ['**/*.test.ts', '**/attic'], a: ['**/*.test.ts'] } },
+  };
   const files = { 'fw.config.ts': config('{}'), 'app.vue': vue, 'attic/a.ts': 'export {}\n' };
 
   it('is told where the newer variant reads it', async () => {
@@ -181,7 +190,8 @@ describe('what is ignored by default', () => {
 describe.each(['web', 'web/app'])('the source directory %s', (sourceDir) => {
   const edition: Edition = { facts: { sourceDir } };
   const up = sourceDir.split('/').map(() => '..');
-  const page = "<script setup>\nimport { a } from '~/lib/a'\nimport { b } from '../lib/b'\n</script>\n";
+  const page =
+    "<script setup>\nimport { a } from '~/lib/a'\nimport { b } from '../lib/b'\n</script>\n";
   const files = {
     'fw.config.ts': config("{ dir: { pages: 'views' }, css: ['~/assets/a.css'] }"),
     'views/a.vue': page,
@@ -206,7 +216,11 @@ describe.each(['web', 'web/app'])('the source directory %s', (sourceDir) => {
 
   it('takes over from another one', async () => {
     const { files: after } = await migrated(
-      { 'fw.config.ts': config("{ srcDir: 'src' }"), 'src/app.vue': vue, 'src/server/a.ts': 'export {}\n' },
+      {
+        'fw.config.ts': config("{ srcDir: 'src' }"),
+        'src/app.vue': vue,
+        'src/server/a.ts': 'export {}\n',
+      },
       edition,
       { layout: 'app' },
     );
@@ -224,7 +238,10 @@ describe.each(['web', 'web/app'])('the source directory %s', (sourceDir) => {
       explanation: expect.stringContaining(`keeps sources in \`${sourceDir}/\``),
     });
     expect(catalogue.findOption('srcDir')?.a).toEqual({ kind: 'value', value: sourceDir });
-    expect(catalogue.findOption('dir.pages')?.a).toEqual({ kind: 'value', value: `${sourceDir}/pages` });
+    expect(catalogue.findOption('dir.pages')?.a).toEqual({
+      kind: 'value',
+      value: `${sourceDir}/pages`,
+    });
   });
 
   it('is named in messages', async () => {
@@ -292,6 +309,8 @@ describe('options of modules that name places', () => {
   it('are asked about', async () => {
     const { files: after, followUps } = await migrated(files, {});
     expect(after['fw.config.ts']).toBe(files['fw.config.ts']);
-    expect(followUps).toEqual([expect.stringMatching(/^decide module-option-path: .*gallery.*texts/s)]);
+    expect(followUps).toEqual([
+      expect.stringMatching(/^decide module-option-path: .*gallery.*texts/s),
+    ]);
   });
 });

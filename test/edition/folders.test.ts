@@ -81,7 +81,11 @@ describe('where `dir` is read from the source directory', () => {
 
   it('a folder that is held back is named from the source directory', async () => {
     const { files } = await migrated(
-      { 'fw.config.ts': config("{ dir: { pages: 'views' } }"), 'views/index.vue': vue, 'app.vue': vue },
+      {
+        'fw.config.ts': config("{ dir: { pages: 'views' } }"),
+        'views/index.vue': vue,
+        'app.vue': vue,
+      },
       namedFromSources,
       { stay: ['views'] },
     );
@@ -100,7 +104,9 @@ describe('where `dir` is read from the source directory', () => {
       allFromSources,
     );
     expect(files['fw.config.ts']).toBe(
-      config("{\n  srcDir: 'src',\n  dir: { app: 'app', modules: 'modules', public: 'public' },\n}"),
+      config(
+        "{\n  srcDir: 'src',\n  dir: { app: 'app', modules: 'modules', public: 'public' },\n}",
+      ),
     );
   });
 
@@ -133,12 +139,17 @@ describe('where `dir` is read from the source directory', () => {
       allFromSources,
       { layout: 'app' },
     );
-    expect(plan.projects[0]?.proof.changed.map(({ option }) => option)).not.toContain('dir.modules');
+    expect(plan.projects[0]?.proof.changed.map(({ option }) => option)).not.toContain(
+      'dir.modules',
+    );
   });
 
   it('a folder alone shows where the sources are', async () => {
     const text = config("{ dir: { pages: 'views' } }");
-    const { files } = await migrated({ 'fw.config.ts': text, 'views/index.vue': vue }, namedFromSources);
+    const { files } = await migrated(
+      { 'fw.config.ts': text, 'views/index.vue': vue },
+      namedFromSources,
+    );
     expect(files).toEqual({ 'app/views/index.vue': vue, 'fw.config.ts': text });
   });
 
@@ -243,7 +254,11 @@ describe('folders with other names and bases', () => {
       },
       {
         facts: {
-          folders: { pages: { name: 'views' }, composables: { name: 'hooks' }, public: { name: 'static' } },
+          folders: {
+            pages: { name: 'views' },
+            composables: { name: 'hooks' },
+            public: { name: 'static' },
+          },
         },
       },
     );
@@ -264,7 +279,11 @@ describe('folders with other names and bases', () => {
         'server/api/a.ts': 'export default {}\n',
         'public/a.txt': 'a\n',
       },
-      { facts: { folders: { server: { base: { a: 'source' } }, public: { base: { a: 'source' } } } } },
+      {
+        facts: {
+          folders: { server: { base: { a: 'source' } }, public: { base: { a: 'source' } } },
+        },
+      },
     );
     expect(Object.keys(files)).toEqual([
       'app/app.vue',

@@ -30,7 +30,9 @@ describe('a folder that a module looks for', () => {
     expect(Object.keys(without.files)).toContain('stores/cart.ts');
     const held = await migrated(files, edition, { stay: ['stores'] });
     expect(Object.keys(held.files)).toContain('stores/cart.ts');
-    expect(held.followUps.join('\n')).toContain('decide scanned-folder-stays: `stores/` does not move');
+    expect(held.followUps.join('\n')).toContain(
+      'decide scanned-folder-stays: `stores/` does not move',
+    );
   });
 
   it('stays where nothing moves', async () => {
@@ -66,16 +68,22 @@ describe('the version of a module', () => {
   it('is asked about once, also if package.json does not list the module', async () => {
     const text = config("{ modules: ['@acme/store', ['@acme/store', {}]] }");
     const { 'package.json': _, ...others } = files;
-    expect((await migrated({ ...others, 'fw.config.ts': text }, edition)).followUps).toEqual([unknown]);
+    expect((await migrated({ ...others, 'fw.config.ts': text }, edition)).followUps).toEqual([
+      unknown,
+    ]);
   });
 
   it('is reported together with those of other modules', async () => {
-    const facts = { modules: { '@acme/store': { since: '2.1.0' }, '@acme/cart': { since: '3.0.0' } } };
+    const facts = {
+      modules: { '@acme/store': { since: '2.1.0' }, '@acme/cart': { since: '3.0.0' } },
+    };
     const ranges = { '@acme/store': '^1.2.0', '@acme/cart': '^2.9.0', '@acme/mail': '^1.0.0' };
     const { followUps } = await migrated(
       {
         ...files,
-        'fw.config.ts': config("{ modules: [\n  ['@acme/store', {}],\n  '@acme/cart',\n  '@acme/mail',\n] }"),
+        'fw.config.ts': config(
+          "{ modules: [\n  ['@acme/store', {}],\n  '@acme/cart',\n  '@acme/mail',\n] }",
+        ),
         'package.json': JSON.stringify({ dependencies: ranges }),
       },
       { facts },
@@ -88,7 +96,11 @@ describe('the version of a module', () => {
   it.each([
     ['catalog:', 'catalog:\n  "@acme/store": ^2.4.0\n', []],
     ['catalog:default', 'catalog:\n  "@acme/store": ~2.0.1\n', [older('~2.0.1')]],
-    ['catalog:web', 'catalogs:\n  web:\n    "@acme/store": ^3.0.0\n  old:\n    "@acme/store": ^1.0.0\n', []],
+    [
+      'catalog:web',
+      'catalogs:\n  web:\n    "@acme/store": ^3.0.0\n  old:\n    "@acme/store": ^1.0.0\n',
+      [],
+    ],
     ['catalog:old', 'catalogs:\n  web:\n    "@acme/store": ^3.0.0\n', [unknown]],
   ])('may be in the catalog of a workspace: %s', async (range, workspace, expected) => {
     const packageJson = JSON.stringify({ dependencies: { '@acme/store': range } });
@@ -158,7 +170,9 @@ describe('a file that a module reads by itself', () => {
       {
         facts: {
           modules: {
-            '@acme/styles': { reads: { 'styles.types': '~/types/a.ts', 'styles.b': '~/types/b.ts' } },
+            '@acme/styles': {
+              reads: { 'styles.types': '~/types/a.ts', 'styles.b': '~/types/b.ts' },
+            },
           },
         },
       },
@@ -201,7 +215,9 @@ describe('options of a module', () => {
 });
 
 describe('a folder that a module looks for in the root', () => {
-  const rooted: Edition = { facts: { modules: { '@acme/texts': { rootFolders: { texts: '3.0.0' } } } } };
+  const rooted: Edition = {
+    facts: { modules: { '@acme/texts': { rootFolders: { texts: '3.0.0' } } } },
+  };
   const files = (srcDir: string, range: string) => ({
     'fw.config.ts': config(`{ srcDir: '${srcDir}', modules: ['@acme/texts'] }`),
     'package.json': JSON.stringify({ dependencies: { '@acme/texts': range } }),

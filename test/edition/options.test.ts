@@ -36,7 +36,8 @@ describe('a list that moves', () => {
   });
 
   it('is added to the one that is there, without repeats', () => {
-    const text = "{ srcDir: '.', edgeRoutes: ['/a', '/b'], serverEngine: { prerender: { routes: ['/b'] } } }";
+    const text =
+      "{ srcDir: '.', edgeRoutes: ['/a', '/b'], serverEngine: { prerender: { routes: ['/b'] } } }";
     expect(transformed(text, routes)).toEqual({
       text: config("{ srcDir: '.', serverEngine: { prerender: { routes: ['/b', '/a'] } } }"),
       followUps: [],
@@ -75,7 +76,8 @@ describe('a list that moves', () => {
   });
 
   it('and where its target is', () => {
-    const text = "{ srcDir: '.', edgeRoutes: ['/a'], serverEngine: { prerender: { routes: findRoutes() } } }";
+    const text =
+      "{ srcDir: '.', edgeRoutes: ['/a'], serverEngine: { prerender: { routes: findRoutes() } } }";
     const { text: after, followUps } = transformed(text, routes);
     expect(after).toBe(config(text));
     expect(followUps).toEqual([
@@ -130,13 +132,18 @@ describe('a value that moves', () => {
 
   it('and the checks of a run find it there', async () => {
     const { files, plan } = await migrated(
-      { 'fw.config.ts': config("{ acmeSpeed: 3, edgeRoutes: ['/a'] }"), 'pages/a.vue': '<template />\n' },
+      {
+        'fw.config.ts': config("{ acmeSpeed: 3, edgeRoutes: ['/a'] }"),
+        'pages/a.vue': '<template />\n',
+      },
       { options: { ...renamed, ...routes } },
     );
     expect(files['fw.config.ts']).toBe(
       config("{ acme: { speed: 3 }, serverEngine: { prerender: { routes: ['/a'] } } }"),
     );
-    const options = new Map(plan.projects[0]?.options.map(({ option, change }) => [option, change]));
+    const options = new Map(
+      plan.projects[0]?.options.map(({ option, change }) => [option, change]),
+    );
     expect(options.get('acmeSpeed')).toBe('renamed');
     expect(options.get('edgeRoutes')).toBe('renamed');
   });
@@ -173,8 +180,12 @@ describe('an option that ends', () => {
         'verify removed-option: `bridge2` was false, but Variant A always behaves as with true: check whether the project relies on it.',
       ],
     });
-    const flag = { 'experimental.headNext': { fate: 'removed', default: { b: true, a: true } } } as const;
-    expect(transformed("{ srcDir: '.', experimental: { headNext: false } }", flag).followUps).toEqual([
+    const flag = {
+      'experimental.headNext': { fate: 'removed', default: { b: true, a: true } },
+    } as const;
+    expect(
+      transformed("{ srcDir: '.', experimental: { headNext: false } }", flag).followUps,
+    ).toEqual([
       'verify removed-option: `experimental.headNext` was false, but Variant A always behaves as with true: check whether the project relies on it.',
     ]);
   });
@@ -203,7 +214,9 @@ describe('what an edition says about an option', () => {
 
   it('is reported where it is set', () => {
     const options: Options = { cloud: { types: ['object'], followUp } };
-    expect(transformed("{ srcDir: '.', cloud: {}, $test: { cloud: { a: 1 } } }", options).followUps).toEqual([
+    expect(
+      transformed("{ srcDir: '.', cloud: {}, $test: { cloud: { a: 1 } } }", options).followUps,
+    ).toEqual([
       'verify edition-cloud: Look at the price list.',
       'verify edition-cloud: Look at the price list.',
     ]);
@@ -215,9 +228,9 @@ describe('what an edition says about an option', () => {
       clouds: { types: ['array'] },
       'clouds[].region': { types: ['string'], followUp },
     };
-    expect(transformed("{ srcDir: '.', clouds: [{ region: 'eu' }, {}] }", options).followUps).toEqual([
-      'verify edition-clouds-region: Look at the price list.',
-    ]);
+    expect(
+      transformed("{ srcDir: '.', clouds: [{ region: 'eu' }, {}] }", options).followUps,
+    ).toEqual(['verify edition-clouds-region: Look at the price list.']);
   });
 
   it('also about an option of the default edition', () => {
@@ -237,7 +250,9 @@ describe('paths in options of an edition', () => {
   it('follow their files', async () => {
     const { files, plan } = await migrated(
       {
-        'fw.config.ts': config("{ stores: { dirs: ['~/lib/stores', 'shop'], main: '~/lib/main.ts' } }"),
+        'fw.config.ts': config(
+          "{ stores: { dirs: ['~/lib/stores', 'shop'], main: '~/lib/main.ts' } }",
+        ),
         'lib/stores/a.ts': 'export {}\n',
         'lib/main.ts': 'export {}\n',
         'shop/a.ts': 'export {}\n',
@@ -260,7 +275,11 @@ describe('paths in options of an edition', () => {
 
   it('also where the option moves', async () => {
     const { files } = await migrated(
-      { 'fw.config.ts': config("{ theme2: '~/lib/theme.ts' }"), 'lib/theme.ts': '', 'pages/a.vue': '' },
+      {
+        'fw.config.ts': config("{ theme2: '~/lib/theme.ts' }"),
+        'lib/theme.ts': '',
+        'pages/a.vue': '',
+      },
       {
         options: {
           look: { types: ['string'], paths: { '': 'ownFile' } },
@@ -294,7 +313,10 @@ describe('a changed default', () => {
   });
 
   it('is told in the report', async () => {
-    const { plan } = await migrated({ 'fw.config.ts': config('{}'), 'pages/a.vue': '' }, { options });
+    const { plan } = await migrated(
+      { 'fw.config.ts': config('{}'), 'pages/a.vue': '' },
+      { options },
+    );
     const [project] = plan.projects;
     expect(project?.proof.changed.map(({ option }) => option)).toEqual(
       expect.arrayContaining(['ssr', 'acme.mode']),
@@ -309,9 +331,15 @@ describe('options of the default edition', () => {
       {
         'fw.config.ts': text,
         'pages/a.vue': '',
-        'modules/a.ts': "import { templateUtils } from '@fw/kit'\nexport default templateUtils.serialize\n",
+        'modules/a.ts':
+          "import { templateUtils } from '@fw/kit'\nexport default templateUtils.serialize\n",
       },
-      { options: { 'experimental.templateUtils': { fate: 'kept' }, 'generate.routes': { fate: 'kept' } } },
+      {
+        options: {
+          'experimental.templateUtils': { fate: 'kept' },
+          'generate.routes': { fate: 'kept' },
+        },
+      },
     );
     expect(files['fw.config.ts']).toBe(text);
     expect(followUps).toEqual([]);
@@ -330,9 +358,12 @@ describe('options of the default edition', () => {
   });
 
   it('that are taken away are unknown', () => {
-    const { text, followUps } = transformed("{ srcDir: '.', experimental: { templateUtils: true } }", {
-      'experimental.templateUtils': null,
-    });
+    const { text, followUps } = transformed(
+      "{ srcDir: '.', experimental: { templateUtils: true } }",
+      {
+        'experimental.templateUtils': null,
+      },
+    );
     expect(text).toBe(config("{ srcDir: '.', experimental: { templateUtils: true } }"));
     expect(followUps).toEqual([
       expect.stringMatching(
@@ -370,15 +401,19 @@ describe('an old default that cannot be kept', () => {
 
   it('of an option that ends is not written', () => {
     expect(written({})).toContain('resetAsyncDataToUndefined: true');
-    expect(written({ 'experimental.resetAsyncDataToUndefined': { fate: 'removed' } })).not.toContain(
-      'resetAsyncDataToUndefined',
-    );
+    expect(
+      written({ 'experimental.resetAsyncDataToUndefined': { fate: 'removed' } }),
+    ).not.toContain('resetAsyncDataToUndefined');
   });
 
   it('of an option that does not change, or whose row says so, is not written', () => {
     const option = 'experimental.resetAsyncDataToUndefined';
-    expect(written({ [option]: { default: { b: true, a: true } } })).not.toContain('resetAsyncData');
-    expect(written({ ssr: { default: { b: true, a: false }, keepDefault: null } })).not.toContain('ssr');
+    expect(written({ [option]: { default: { b: true, a: true } } })).not.toContain(
+      'resetAsyncData',
+    );
+    expect(written({ ssr: { default: { b: true, a: false }, keepDefault: null } })).not.toContain(
+      'ssr',
+    );
   });
 });
 

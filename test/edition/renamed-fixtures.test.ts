@@ -9,8 +9,17 @@ import type { Plan } from '../../src/plan/plan.ts';
 import { type Format, render } from '../../src/report/formats.ts';
 import { jsonText } from '../../src/report/printing.ts';
 import { reportOf } from '../../src/report/report-of.ts';
-import { pageBody, reportFormats, snapshotFile, snapshotFolder } from '../report/support/snapshots.ts';
-import { type ExpectedFollowUp, followUpLines, followUpsOf } from '../repository/support/follow-ups.ts';
+import {
+  pageBody,
+  reportFormats,
+  snapshotFile,
+  snapshotFolder,
+} from '../report/support/snapshots.ts';
+import {
+  type ExpectedFollowUp,
+  followUpLines,
+  followUpsOf,
+} from '../repository/support/follow-ups.ts';
 import {
   named,
   type ProjectFixture,
@@ -50,19 +59,22 @@ describe('a project with names of the same length', () => {
   const chosen = sampleOf(projectFixtures, 3);
   const compared = { fixtures: 0, reports: 0 };
 
-  it.each(named(chosen))('%s is migrated and reported alike, byte by byte', async (name, fixture) => {
-    const plan = await comparedPlan(fixture, sameLength);
-    compared.fixtures += 1;
-    if (plan instanceof PlanProblem) return;
-    const report = reportOf(plan, { ...facts, edition: editionOf(sameLength) });
-    for (const format of reportFormats(name)) {
-      const text = await render(format, report, { look, version: '1.2.3' });
-      const expected = rename(readFileSync(snapshotFile(name, format), 'utf8'));
-      expect(withoutIds(textIn(format, text))).toBe(withoutIds(expected));
-      expect(renamedNamesIn(expected, sameLength)).toEqual([]);
-      compared.reports += 1;
-    }
-  });
+  it.each(named(chosen))(
+    '%s is migrated and reported alike, byte by byte',
+    async (name, fixture) => {
+      const plan = await comparedPlan(fixture, sameLength);
+      compared.fixtures += 1;
+      if (plan instanceof PlanProblem) return;
+      const report = reportOf(plan, { ...facts, edition: editionOf(sameLength) });
+      for (const format of reportFormats(name)) {
+        const text = await render(format, report, { look, version: '1.2.3' });
+        const expected = rename(readFileSync(snapshotFile(name, format), 'utf8'));
+        expect(withoutIds(textIn(format, text))).toBe(withoutIds(expected));
+        expect(renamedNamesIn(expected, sameLength)).toEqual([]);
+        compared.reports += 1;
+      }
+    },
+  );
 
   it('leaves no fixture and no report of them out', () => {
     const reports = readdirSync(snapshotFolder).filter((file) =>
@@ -99,12 +111,18 @@ describe.each([
 });
 
 /** The plan of a renamed fixture, or why it is refused, after a look at what is expected of it. */
-async function comparedPlan(fixture: ProjectFixture, renaming: Renaming): Promise<Plan | PlanProblem> {
+async function comparedPlan(
+  fixture: ProjectFixture,
+  renaming: Renaming,
+): Promise<Plan | PlanProblem> {
   const input = mkdtempSync(join(folder, 'project-'));
   const before = renamedTree(treeIn(fixture.input), renaming);
   writeTree(input, before);
   const { options, git } = renamedJson({ options: fixture.options, git: fixture.git }, renaming);
-  const flags = { ...options, ...(fixture.options.choices && { choices: fixture.options.choices }) };
+  const flags = {
+    ...options,
+    ...(fixture.options.choices && { choices: fixture.options.choices }),
+  };
   const plan = await planIn(input, flags, git, editionOf(renaming).catalogue).catch(asProblem);
   if (fixture.isRefused) {
     const message = renaming.rename(readFileSync(join(fixture.folder, 'error.txt'), 'utf8'));

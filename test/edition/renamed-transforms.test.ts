@@ -7,7 +7,13 @@ import { migrateWith } from '../../src/plan/migrate.ts';
 import { jsonText } from '../../src/report/printing.ts';
 import { transforms } from '../../transforms/index.ts';
 import { sampleOf } from '../support/sample.ts';
-import { oldNamesIn, otherLengths, renamedJson, sameLength, withoutLengths } from './support/renamed.ts';
+import {
+  oldNamesIn,
+  otherLengths,
+  renamedJson,
+  sameLength,
+  withoutLengths,
+} from './support/renamed.ts';
 
 const root = fileURLToPath(new URL('../../__testfixtures__', import.meta.url));
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Edition } from '../../src/catalogue/index.ts';
 import { config, migrated } from './support/migrated.ts';
 
-const edition: Edition = { facts: { modules: { '@acme/store': { folders: ['stores'], moves: false } } } };
+const edition: Edition = {
+  facts: { modules: { '@acme/store': { folders: ['stores'], moves: false } } },
+};
 
 const told =
   'decide scanned-folder-stays: `stores/` does not move, but the module `@acme/store` looks for it in the source directory, which becomes `app/`: run with `--move stores`, or set the folder in the options of the module.';
@@ -61,6 +63,8 @@ describe('a folder that a module looks for', () => {
   });
 
   it('and where no such module is in use', async () => {
-    expect((await migrated({ ...files, 'fw.config.ts': config('{}') }, edition)).followUps).toEqual([]);
+    expect((await migrated({ ...files, 'fw.config.ts': config('{}') }, edition)).followUps).toEqual(
+      [],
+    );
   });
 });

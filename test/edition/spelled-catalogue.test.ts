@@ -31,7 +31,9 @@ describe.each([sameLength, otherLengths])('a catalogue with other names', ({ edi
   });
 
   it('explains every option with its own names', () => {
-    const texts = [...options.keys()].map((path) => explainText(path, transforms, catalogue, colors) ?? 'fw');
+    const texts = [...options.keys()].map(
+      (path) => explainText(path, transforms, catalogue, colors) ?? 'fw',
+    );
     expect(texts.flatMap(oldNamesIn).filter((name) => !ids.includes(name))).toEqual([]);
   });
 

@@ -36,10 +36,13 @@ function differencesIn(record: FrameworkRecord, variant: Variant): string[] {
     const stated = row?.[variant];
     const expected = value.kind === 'value' ? value.value : undefined;
     const isRead = catalogue.ruleFor(option)?.base[variant] === 'root';
-    const fromRoot = isRead && typeof actual === 'string' ? actual.replace(/^<rootDir>\//, '') : actual;
+    const fromRoot =
+      isRead && typeof actual === 'string' ? actual.replace(/^<rootDir>\//, '') : actual;
     if ([actual, fromRoot].some((one) => isAgreed(stated, expected, one))) return [];
     const name = catalogue.names.variants[variant];
-    return [`${option} in ${name}: the edition has ${shown(expected ?? value.kind)}, not ${shown(actual)}`];
+    return [
+      `${option} in ${name}: the edition has ${shown(expected ?? value.kind)}, not ${shown(actual)}`,
+    ];
   });
 }
 
@@ -48,7 +51,8 @@ function isAgreed(
   expected: Json | undefined,
   actual: Json | undefined,
 ): boolean {
-  if (expected !== undefined) return JSON.stringify(normal(expected)) === JSON.stringify(normal(actual));
+  if (expected !== undefined)
+    return JSON.stringify(normal(expected)) === JSON.stringify(normal(actual));
   switch (stated?.kind) {
     // Functions and random numbers.
     case 'computed':
@@ -69,7 +73,11 @@ function isEmpty(value: Json): boolean {
 }
 
 /** What the framework resolves an option to, put together from what is inside it. */
-function recorded({ options }: FrameworkRecord, option: string, variant: Variant): Json | undefined {
+function recorded(
+  { options }: FrameworkRecord,
+  option: string,
+  variant: Variant,
+): Json | undefined {
   const own = options[option]?.[variant];
   if (own !== undefined) return own;
   const inside = Object.entries(options).filter(([path]) => path.startsWith(`${option}.`));

@@ -16,9 +16,18 @@ export function declaredOptions({ folder }: Installed): string[] {
   const { fileExists, getSourceFile } = host;
   host.fileExists = (path) => path === file || fileExists(path);
   host.getSourceFile = (path, language, ...rest) =>
-    path === file ? ts.createSourceFile(path, text, language) : getSourceFile(path, language, ...rest);
-  const resolution = { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext };
-  const program = ts.createProgram([file], { ...resolution, strict: true, skipLibCheck: true }, host);
+    path === file
+      ? ts.createSourceFile(path, text, language)
+      : getSourceFile(path, language, ...rest);
+  const resolution = {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  };
+  const program = ts.createProgram(
+    [file],
+    { ...resolution, strict: true, skipLibCheck: true },
+    host,
+  );
   const checker = program.getTypeChecker();
   const found = new Set<string>();
   const collect = (type: ts.Type, path: string, above: readonly ts.Type[]): void => {
@@ -29,7 +38,8 @@ export function declaredOptions({ folder }: Installed): string[] {
       const inner = path === '' ? member.name : `${path}.${member.name}`;
       found.add(inner);
       const value = checker.getNonNullableType(checker.getTypeOfSymbol(member));
-      for (const part of value.isUnion() ? value.types : [value]) collect(part, inner, [...above, type]);
+      for (const part of value.isUnion() ? value.types : [value])
+        collect(part, inner, [...above, type]);
     }
   };
   const module = program.getSourceFile(file);

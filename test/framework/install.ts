@@ -35,7 +35,8 @@ export function install(variant: Variant, log: (line: string) => void): Installe
   const folder = join(cache, `nuxt-${wanted.nuxt}`);
   const manifest = `${JSON.stringify({ private: true, dependencies: wanted }, undefined, 2)}\n`;
   const file = join(folder, 'package.json');
-  const isThere = existsSync(join(folder, 'node_modules/nuxt')) && readFileSync(file, 'utf8') === manifest;
+  const isThere =
+    existsSync(join(folder, 'node_modules/nuxt')) && readFileSync(file, 'utf8') === manifest;
   if (!isThere) {
     const names = Object.entries(wanted).map(([name, range]) => `${name}@${range}`);
     log(`Installing ${names.join(', ')} into ${folder}`);

@@ -1,6 +1,14 @@
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -42,7 +50,9 @@ export async function compareProject(
     );
   }
   const seconds = Math.round((Date.now() - started) / 1000);
-  log(`${name}: ${before.size} answers, ${differences.length} differ (${layouts.join(', ')}; ${seconds} s)`);
+  log(
+    `${name}: ${before.size} answers, ${differences.length} differ (${layouts.join(', ')}; ${seconds} s)`,
+  );
   return differences;
 }
 
@@ -56,7 +66,9 @@ function migrate(project: string, layout: string): void {
     const shown = run('next').stdout.toString();
     const [, code, id] = /^\d+ follow-ups? left\. Next: ([\w-]+).*close (\w+)$/ms.exec(shown) ?? [];
     if (id === undefined) return;
-    run(...(code === 'tool-alias' && shown.includes('next --do') ? ['next', '--do'] : ['close', id]));
+    run(
+      ...(code === 'tool-alias' && shown.includes('next --do') ? ['next', '--do'] : ['close', id]),
+    );
   }
 }
 
@@ -81,7 +93,8 @@ async function answersOf(project: string, { versions }: Installed): Promise<Answ
   const hash = createHash('sha256').update(JSON.stringify([versions, nuxt.facts.generatedLists]));
   hash.update([built, serve, paths, contentOf, stylesOf, testsOf, listsOf].join('\n'));
   hash.update(readFileSync(lists));
-  for (const file of filesIn(project)) hash.update(`\0${file}\0`).update(readFileSync(join(project, file)));
+  for (const file of filesIn(project))
+    hash.update(`\0${file}\0`).update(readFileSync(join(project, file)));
   const kept = join(cache, 'answers', `${hash.digest('hex')}.json`);
   if (existsSync(kept)) return new Map(JSON.parse(readFileSync(kept, 'utf8')));
   const answers = await built(project);
@@ -175,14 +188,19 @@ function contentOf(text: string): string {
 /** The styles of a page, inline or in files. */
 async function stylesOf(page: string, origin: string): Promise<string> {
   const inline = Array.from(page.matchAll(/<style[^>]*>(.*?)<\/style>/gs), ([, css = '']) => css);
-  const links = Array.from(page.matchAll(/<link[^>]*href="([^"]+\.css)"[^>]*>/g), ([, href = '']) => href);
+  const links = Array.from(
+    page.matchAll(/<link[^>]*href="([^"]+\.css)"[^>]*>/g),
+    ([, href = '']) => href,
+  );
   const linked = await Promise.all(
     [...new Set(links)].map(async (href) => (await fetch(new URL(href, origin))).text()),
   );
   const rules = [...inline, ...linked].flatMap(
     (css) => css.replace(/\/\*.*?\*\//gs, '').match(/[^{}]+\{[^{}]*\}/g) ?? [],
   );
-  return [...new Set(rules.map((rule) => rule.replace(/\s+/g, '').replace(/;\}/, '}')))].toSorted().join(' ');
+  return [...new Set(rules.map((rule) => rule.replace(/\s+/g, '').replace(/;\}/, '}')))]
+    .toSorted()
+    .join(' ');
 }
 
 /** What the framework found in the project itself, by name: files may have moved. */

@@ -20,16 +20,17 @@ const recordFile = fileURLToPath(new URL('record.json', import.meta.url));
 const resolver = fileURLToPath(new URL('resolved-config.mjs', import.meta.url));
 
 /** A project without options. Its sources are apart from its root, so that the two can be told apart. */
-export const emptyProjects: { readonly [variant in Variant]: { readonly [path: string]: string } } = {
-  b: {
-    'nuxt.config.ts': "export default defineNuxtConfig({ srcDir: 'src' })\n",
-    'src/app.vue': '<template><main /></template>\n',
-  },
-  a: {
-    'nuxt.config.ts': 'export default defineNuxtConfig({})\n',
-    'app/app.vue': '<template><main /></template>\n',
-  },
-};
+export const emptyProjects: { readonly [variant in Variant]: { readonly [path: string]: string } } =
+  {
+    b: {
+      'nuxt.config.ts': "export default defineNuxtConfig({ srcDir: 'src' })\n",
+      'src/app.vue': '<template><main /></template>\n',
+    },
+    a: {
+      'nuxt.config.ts': 'export default defineNuxtConfig({})\n',
+      'app/app.vue': '<template><main /></template>\n',
+    },
+  };
 
 const sources = { b: 'src', a: 'app' };
 
@@ -49,13 +50,18 @@ export function writeRecord(log: (line: string) => void): FrameworkRecord {
     );
     return { version: installed.versions.nuxt ?? '', options, unset };
   });
-  const paths = [...new Set([...(b?.options.keys() ?? []), ...(a?.options.keys() ?? [])])].toSorted();
+  const paths = [
+    ...new Set([...(b?.options.keys() ?? []), ...(a?.options.keys() ?? [])]),
+  ].toSorted();
   const record: FrameworkRecord = {
     versions: { b: b?.version ?? '', a: a?.version ?? '' },
     options: Object.fromEntries(
       paths.map((path) => {
         const [inB, inA] = [b?.options.get(path), a?.options.get(path)];
-        return [path, { ...(inB !== undefined && { b: inB }), ...(inA !== undefined && { a: inA }) }];
+        return [
+          path,
+          { ...(inB !== undefined && { b: inB }), ...(inA !== undefined && { a: inA }) },
+        ];
       }),
     ),
     unset: { b: b?.unset ?? [], a: a?.unset ?? [] },
@@ -65,7 +71,8 @@ export function writeRecord(log: (line: string) => void): FrameworkRecord {
   );
   const versions = JSON.stringify(record.versions);
   const unset = Object.entries(record.unset).map(
-    ([variant, paths]) => `    "${variant}": [\n${paths.map((path) => `      "${path}"`).join(',\n')}\n    ]`,
+    ([variant, paths]) =>
+      `    "${variant}": [\n${paths.map((path) => `      "${path}"`).join(',\n')}\n    ]`,
   );
   writeFileSync(
     recordFile,
@@ -82,7 +89,10 @@ function defaultsOf(variant: Variant, { folder }: Installed): Map<string, Json> 
     mkdirSync(dirname(join(project, path)), { recursive: true });
     writeFileSync(join(project, path), text);
   }
-  const text = execFileSync(process.execPath, [resolver, project], { cwd: project, encoding: 'utf8' });
+  const text = execFileSync(process.execPath, [resolver, project], {
+    cwd: project,
+    encoding: 'utf8',
+  });
   const loaded = JSON.parse(text);
   const spelled: Json = JSON.parse(
     text
@@ -103,5 +113,6 @@ function collect(value: Json, path: string, found: Map<string, Json>): void {
   if (entries.length === 0) found.set(path, value);
   // Keys such as `~` and `process.dev` are no options.
   else if (entries.some(([key]) => !/^[\w$-]+$/.test(key))) found.set(path, value);
-  else for (const [key, inner] of entries) collect(inner, path === '' ? key : `${path}.${key}`, found);
+  else
+    for (const [key, inner] of entries) collect(inner, path === '' ? key : `${path}.${key}`, found);
 }

@@ -19,9 +19,13 @@ function compareDefaults(): string[] {
   const record = writeRecord(log);
   const isSame = JSON.stringify(before) === JSON.stringify(record);
   const { b, a } = record.versions;
-  log(`The defaults of nuxt ${b} and ${a} are ${isSame ? 'as recorded' : 'recorded in record.json'}.`);
+  log(
+    `The defaults of nuxt ${b} and ${a} are ${isSame ? 'as recorded' : 'recorded in record.json'}.`,
+  );
   const found = compareOptions(record);
-  log(`${Object.keys(record.options).length} options compared, ${found.length} differ from the edition.`);
+  log(
+    `${Object.keys(record.options).length} options compared, ${found.length} differ from the edition.`,
+  );
   return found;
 }
 
@@ -32,7 +36,9 @@ const left = names.length === 0 ? [...projects] : names;
 await Promise.all(
   Array.from({ length: 2 }, async () => {
     for (let name = left.shift(); name !== undefined; name = left.shift())
-      differences.push(...(await compareProject(name, chosen.length > 0 ? chosen : layouts, installed, log)));
+      differences.push(
+        ...(await compareProject(name, chosen.length > 0 ? chosen : layouts, installed, log)),
+      );
   }),
 );
 for (const difference of differences) log(difference);

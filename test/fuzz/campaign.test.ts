@@ -29,8 +29,16 @@ describe('a campaign', () => {
   }
 
   it('finds nothing', async () => {
-    const state = await runCampaign(workerHere(), { seed: '7', cases: runs, findings: newFolder() });
-    const findings = [...state.findings.values()].map(({ id, oracle, message }) => ({ id, oracle, message }));
+    const state = await runCampaign(workerHere(), {
+      seed: '7',
+      cases: runs,
+      findings: newFolder(),
+    });
+    const findings = [...state.findings.values()].map(({ id, oracle, message }) => ({
+      id,
+      oracle,
+      message,
+    }));
     expect(findings).toEqual([]);
     expect(state.cases).toBe(runs);
     expect(state.outcomes.get('migrated')).toBeGreaterThan(runs / 3);
@@ -39,7 +47,11 @@ describe('a campaign', () => {
   it('finds nothing where an attacker put files', async () => {
     const options = { seed: '7', cases: runs, findings: newFolder(), hostile: true };
     const state = await runCampaign(workerHere(), options);
-    const findings = [...state.findings.values()].map(({ id, oracle, message }) => ({ id, oracle, message }));
+    const findings = [...state.findings.values()].map(({ id, oracle, message }) => ({
+      id,
+      oracle,
+      message,
+    }));
     expect(findings).toEqual([]);
     expect(state.cases).toBe(runs);
   });
@@ -103,12 +115,17 @@ describe('a campaign', () => {
     const finding: FuzzWorker = {
       run: async ({ tree }) =>
         [...tree.keys()].some((path) => path.includes('fw.config'))
-          ? { outcome: 'found', finding: { oracle: 'no config', message: `there are ${tree.size} files` } }
+          ? {
+              outcome: 'found',
+              finding: { oracle: 'no config', message: `there are ${tree.size} files` },
+            }
           : { outcome: 'refused' },
       close: () => undefined,
     };
     const state = await runCampaign(finding, { seed: 'x', cases: 20, findings });
-    expect([...state.findings.values()].map(({ times }) => times)).toEqual([state.outcomes.get('found')]);
+    expect([...state.findings.values()].map(({ times }) => times)).toEqual([
+      state.outcomes.get('found'),
+    ]);
     const [name = ''] = readdirSync(findings);
     expect([...readFinding(join(findings, name)).tree.keys()]).toEqual([
       expect.stringContaining('fw.config'),

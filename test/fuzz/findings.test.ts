@@ -23,7 +23,9 @@ describe.each(kept)('%s', (name) => {
   it('has all it needs and no orphans', () => {
     expect(name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
     expect(readdirSync(home).toSorted()).toEqual(
-      existsSync(error) ? ['error.txt', 'finding.json', 'input'] : ['finding.json', 'input', 'output'],
+      existsSync(error)
+        ? ['error.txt', 'finding.json', 'input']
+        : ['finding.json', 'input', 'output'],
     );
   });
 

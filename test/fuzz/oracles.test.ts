@@ -25,11 +25,16 @@ const project: Case = {
   flags: {},
 };
 
-const found = (oracle: string) => ({ outcome: 'found', finding: { oracle, message: expect.any(String) } });
+const found = (oracle: string) => ({
+  outcome: 'found',
+  finding: { oracle, message: expect.any(String) },
+});
 
 function withTexts(plan: Planned, change: (after: string, from: string) => string): Planned {
   const files = plan.files.map((file) =>
-    file.text ? { ...file, text: { ...file.text, after: change(file.text.after, file.from) } } : file,
+    file.text
+      ? { ...file, text: { ...file.text, after: change(file.text.after, file.from) } }
+      : file,
   );
   return { ...plan, files };
 }
@@ -46,7 +51,11 @@ const faults: readonly (readonly [oracle: string, what: string, fault: Partial<S
     'a file that is lost',
     afterRun((folder) => rmSync(join(folder, 'server/a.ts'))),
   ],
-  ['the run is not the plan', 'a file too many', afterRun((folder) => write(folder, 'app/new.ts', ''))],
+  [
+    'the run is not the plan',
+    'a file too many',
+    afterRun((folder) => write(folder, 'app/new.ts', '')),
+  ],
   [
     'the run is not the plan',
     'a mode that is lost',
@@ -206,61 +215,62 @@ function command(run: (folder: string) => unknown): Partial<Subject> {
   return { commands: [{ name: 'undoing', run }] };
 }
 
-const hostileFaults: readonly (readonly [oracle: string, what: string, fault: Partial<Subject>])[] = [
+const hostileFaults: readonly (readonly [oracle: string, what: string, fault: Partial<Subject>])[] =
   [
-    'undoing touches what is not ours',
-    'a private file that a command moves',
-    command((folder) => renameSync(join(folder, '.env'), join(folder, '.fw-migrate/0.old'))),
-  ],
-  [
-    'undoing touches what is not ours',
-    'a setting of git that a command writes',
-    command((folder) => appendFileSync(join(folder, '.git/config'), '\n')),
-  ],
-  [
-    'undoing touches what is not ours',
-    'a refusal after a write',
-    command((folder) => {
-      write(folder, 'trace', '');
-      return refuse();
-    }),
-  ],
-  [
-    'undoing touches what is not ours',
-    'a pipe that is replaced',
-    command((folder) => {
-      rmSync(join(folder, 'server/pipe'));
-      write(folder, 'server/pipe', '');
-    }),
-  ],
-  [
-    'undoing changes state that we did not leave',
-    'a file in our folder that a command removes',
-    command((folder) => rmSync(join(folder, '.fw-migrate/notes.md'))),
-  ],
-  [
-    'undoing changes state that we did not leave',
-    'a lock that a command leaves',
-    command((folder) => write(folder, '.fw-migrate/lock', '1')),
-  ],
-  [
-    'undoing throws TypeError',
-    'a command that crashes',
-    command(() => {
-      throw new TypeError('x is undefined');
-    }),
-  ],
-  [
-    'writes outside',
-    'a program of the repository that is run',
-    command((folder) => execFileSync(join(folder, '../outside/canary'), { input: '' })),
-  ],
-  [
-    'writes outside',
-    'a file beside the project that a command removes',
-    command((folder) => rmSync(join(folder, '../outside/.env'))),
-  ],
-];
+    [
+      'undoing touches what is not ours',
+      'a private file that a command moves',
+      command((folder) => renameSync(join(folder, '.env'), join(folder, '.fw-migrate/0.old'))),
+    ],
+    [
+      'undoing touches what is not ours',
+      'a setting of git that a command writes',
+      command((folder) => appendFileSync(join(folder, '.git/config'), '\n')),
+    ],
+    [
+      'undoing touches what is not ours',
+      'a refusal after a write',
+      command((folder) => {
+        write(folder, 'trace', '');
+        return refuse();
+      }),
+    ],
+    [
+      'undoing touches what is not ours',
+      'a pipe that is replaced',
+      command((folder) => {
+        rmSync(join(folder, 'server/pipe'));
+        write(folder, 'server/pipe', '');
+      }),
+    ],
+    [
+      'undoing changes state that we did not leave',
+      'a file in our folder that a command removes',
+      command((folder) => rmSync(join(folder, '.fw-migrate/notes.md'))),
+    ],
+    [
+      'undoing changes state that we did not leave',
+      'a lock that a command leaves',
+      command((folder) => write(folder, '.fw-migrate/lock', '1')),
+    ],
+    [
+      'undoing throws TypeError',
+      'a command that crashes',
+      command(() => {
+        throw new TypeError('x is undefined');
+      }),
+    ],
+    [
+      'writes outside',
+      'a program of the repository that is run',
+      command((folder) => execFileSync(join(folder, '../outside/canary'), { input: '' })),
+    ],
+    [
+      'writes outside',
+      'a file beside the project that a command removes',
+      command((folder) => rmSync(join(folder, '../outside/.env'))),
+    ],
+  ];
 
 /** State that names one file of the project by its digest, as the document of a run does. */
 const named = createHash('sha256').update('export default 1;\n').digest('base64');
@@ -276,68 +286,79 @@ function vouchedFor(run: (folder: string) => unknown): Partial<Subject> {
   return { commands: [{ name: 'undoing', isVouchedFor: true, run }] };
 }
 
-const vouchedFaults: readonly (readonly [oracle: string, what: string, fault: Partial<Subject>])[] = [
-  ['undoing loses a file', 'a file that is deleted', vouchedFor((folder) => rmSync(join(folder, '.env')))],
+const vouchedFaults: readonly (readonly [oracle: string, what: string, fault: Partial<Subject>])[] =
   [
-    'undoing loses a file',
-    'a file that is overwritten before a refusal',
-    vouchedFor((folder) => {
-      renameSync(join(folder, 'static/robots.txt'), join(folder, 'package.json'));
-      return refuse();
-    }),
-  ],
-  [
-    'undoing loses a file',
-    'a link that is deleted',
-    vouchedFor((folder) => rmSync(join(folder, 'pages/link'))),
-  ],
-  [
-    'undoing touches a repository of git',
-    'a setting of git that is written',
-    vouchedFor((folder) => appendFileSync(join(folder, '.git/config'), '\n')),
-  ],
-  [
-    'undoing touches a repository of git',
-    'a hook that is put into a repository further down',
-    vouchedFor((folder) => write(folder, 'pages/.git/hooks/post-checkout', '')),
-  ],
-  [
-    'undoing gives rights',
-    'a program that runs as its owner',
-    vouchedFor((folder) => chmodSync(join(folder, 'pages/run.sh'), 0o4755)),
-  ],
-  [
-    'undoing gives rights',
-    'a new file that runs as its group',
-    vouchedFor((folder) => {
-      write(folder, 'new', '');
-      chmodSync(join(folder, 'new'), 0o2755);
-    }),
-  ],
-  [
-    'undoing gives rights',
-    'a folder that has the bit of its owner',
-    vouchedFor((folder) => chmodSync(join(folder, 'empty'), 0o4700)),
-  ],
-  [
-    'writes outside',
-    'a file beside the project that is removed',
-    vouchedFor((folder) => rmSync(join(folder, '../outside/.env'))),
-  ],
-  [
-    'undoing throws TypeError',
-    'a crash',
-    vouchedFor(() => {
-      throw new TypeError('x is undefined');
-    }),
-  ],
-];
+    [
+      'undoing loses a file',
+      'a file that is deleted',
+      vouchedFor((folder) => rmSync(join(folder, '.env'))),
+    ],
+    [
+      'undoing loses a file',
+      'a file that is overwritten before a refusal',
+      vouchedFor((folder) => {
+        renameSync(join(folder, 'static/robots.txt'), join(folder, 'package.json'));
+        return refuse();
+      }),
+    ],
+    [
+      'undoing loses a file',
+      'a link that is deleted',
+      vouchedFor((folder) => rmSync(join(folder, 'pages/link'))),
+    ],
+    [
+      'undoing touches a repository of git',
+      'a setting of git that is written',
+      vouchedFor((folder) => appendFileSync(join(folder, '.git/config'), '\n')),
+    ],
+    [
+      'undoing touches a repository of git',
+      'a hook that is put into a repository further down',
+      vouchedFor((folder) => write(folder, 'pages/.git/hooks/post-checkout', '')),
+    ],
+    [
+      'undoing gives rights',
+      'a program that runs as its owner',
+      vouchedFor((folder) => chmodSync(join(folder, 'pages/run.sh'), 0o4755)),
+    ],
+    [
+      'undoing gives rights',
+      'a new file that runs as its group',
+      vouchedFor((folder) => {
+        write(folder, 'new', '');
+        chmodSync(join(folder, 'new'), 0o2755);
+      }),
+    ],
+    [
+      'undoing gives rights',
+      'a folder that has the bit of its owner',
+      vouchedFor((folder) => chmodSync(join(folder, 'empty'), 0o4700)),
+    ],
+    [
+      'writes outside',
+      'a file beside the project that is removed',
+      vouchedFor((folder) => rmSync(join(folder, '../outside/.env'))),
+    ],
+    [
+      'undoing throws TypeError',
+      'a crash',
+      vouchedFor(() => {
+        throw new TypeError('x is undefined');
+      }),
+    ],
+  ];
 
 /** What the user allows by vouching for the state. */
 const vouchedDeeds: readonly (readonly [what: string, run: (folder: string) => unknown])[] = [
   ['a file that moves', (folder) => renameSync(join(folder, '.env'), join(folder, 'pages/.env'))],
-  ['a file that is kept', (folder) => renameSync(join(folder, '.env'), join(folder, '.fw-migrate/0.old'))],
-  ['a file that is deleted and that the state names', (folder) => rmSync(join(folder, 'server/a.ts'))],
+  [
+    'a file that is kept',
+    (folder) => renameSync(join(folder, '.env'), join(folder, '.fw-migrate/0.old')),
+  ],
+  [
+    'a file that is deleted and that the state names',
+    (folder) => rmSync(join(folder, 'server/a.ts')),
+  ],
   ['state that is removed', (folder) => rmSync(join(folder, '.fw-migrate'), { recursive: true })],
   ['a folder that passes its group on', (folder) => chmodSync(join(folder, 'empty'), 0o2700)],
 ];
@@ -380,7 +401,9 @@ describe('the oracles', () => {
 
   it('have nothing to say about a hostile project that is left alone', async () => {
     const commands: Subject['commands'] = [{ name: 'undoing', run: refuse }];
-    expect(await runOracles(hostile, newFolder(), { ...tool, commands })).not.toHaveProperty('finding');
+    expect(await runOracles(hostile, newFolder(), { ...tool, commands })).not.toHaveProperty(
+      'finding',
+    );
   });
 
   it.each(hostileFaults)('say “%s” to %s', async (oracle, _, fault) => {
@@ -388,16 +411,23 @@ describe('the oracles', () => {
     expect(await runOracles(hostile, newFolder(), subject)).toEqual(found(oracle));
   });
 
-  it.each(vouchedFaults)('say “%s” to %s if the user vouches for the state', async (oracle, _, fault) => {
-    expect(await runOracles(withState, newFolder(), { ...tool, ...fault })).toEqual(found(oracle));
-  });
+  it.each(vouchedFaults)(
+    'say “%s” to %s if the user vouches for the state',
+    async (oracle, _, fault) => {
+      expect(await runOracles(withState, newFolder(), { ...tool, ...fault })).toEqual(
+        found(oracle),
+      );
+    },
+  );
 
   it.each(vouchedDeeds)('allow %s if the user vouches for the state', async (_, run) => {
     const folder = newFolder();
     expect(await runOracles(withState, folder, { ...tool, ...vouchedFor(run) })).not.toHaveProperty(
       'finding',
     );
-    expect(await runOracles(withState, folder, { ...tool, ...command(run) })).toHaveProperty('finding');
+    expect(await runOracles(withState, folder, { ...tool, ...command(run) })).toHaveProperty(
+      'finding',
+    );
   });
 
   it('let a run be refused where the project is no longer what the plan was made from', async () => {
@@ -409,10 +439,14 @@ describe('the oracles', () => {
         rmSync(join(folder, 'server/b.ts'));
       }
     };
-    expect(await runOracles(project, newFolder(), { ...tool, run })).toEqual({ outcome: 'refused' });
+    expect(await runOracles(project, newFolder(), { ...tool, run })).toEqual({
+      outcome: 'refused',
+    });
   });
 
   it('let a problem of the input pass', async () => {
-    expect(await runOracles(project, newFolder(), { ...tool, plan: refuse })).toEqual({ outcome: 'refused' });
+    expect(await runOracles(project, newFolder(), { ...tool, plan: refuse })).toEqual({
+      outcome: 'refused',
+    });
   });
 });

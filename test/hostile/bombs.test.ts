@@ -25,7 +25,8 @@ function mined(): { readonly folder: string; readonly mark: string } {
     'node_modules/fw/package.json': '{ "name": "fw", "main": "index.js" }\n',
     'node_modules/typescript-plugin-bomb/index.js': script,
     'node_modules/.bin/git': shell,
-    'tsconfig.json': '{ "compilerOptions": { "plugins": [{ "name": "typescript-plugin-bomb" }] } }\n',
+    'tsconfig.json':
+      '{ "compilerOptions": { "plugins": [{ "name": "typescript-plugin-bomb" }] } }\n',
     'package.json': `{ "scripts": { "preinstall": "touch '${mark}'", "postinstall": "touch '${mark}'" }, "dependencies": { "fw": "^3.0.0" } }\n`,
     '.npmrc': `node-options=--require=./babel.config.js\n`,
     '.gitignore': 'node_modules\n.fw-migrate\n',
@@ -39,7 +40,16 @@ function mined(): { readonly folder: string; readonly mark: string } {
   for (const program of ['git', 'node_modules/.bin/git']) chmodSync(join(folder, program), 0o755);
   git(folder, 'init', '--quiet');
   git(folder, 'add', '--all');
-  git(folder, '-c', 'user.name=a', '-c', 'user.email=a@example.org', 'commit', '--quiet', '--message=a');
+  git(
+    folder,
+    '-c',
+    'user.name=a',
+    '-c',
+    'user.email=a@example.org',
+    'commit',
+    '--quiet',
+    '--message=a',
+  );
   git(folder, 'config', 'core.fsmonitor', `touch '${mark}'`);
   for (const driver of ['bomb', 'a=b'])
     for (const when of ['clean', 'smudge', 'process'])
@@ -62,7 +72,10 @@ function git(folder: string, ...args: readonly string[]): void {
 }
 
 function run(folder: string, args: readonly string[]): number | null {
-  const env = { ...process.env, PATH: ['.', process.env.PATH, 'node_modules/.bin'].join(delimiter) };
+  const env = {
+    ...process.env,
+    PATH: ['.', process.env.PATH, 'node_modules/.bin'].join(delimiter),
+  };
   return spawnSync(process.execPath, [cli, ...args], { cwd: folder, env, encoding: 'utf8' }).status;
 }
 

@@ -76,7 +76,9 @@ describe('a config that cannot be read', () => {
     const all = Buffer.from(whole);
     const outcomes = new Set<string>();
     for (let end = 0; end <= all.length; end += 1) {
-      const outcome = await planWith({ 'fw.config.ts': all.subarray(0, end) }).catch((error: Error) => error);
+      const outcome = await planWith({ 'fw.config.ts': all.subarray(0, end) }).catch(
+        (error: Error) => error,
+      );
       outcomes.add(outcome instanceof Error ? outcome.name : 'plan');
     }
     expect([...outcomes].sort()).toEqual(['PlanProblem', 'plan']);
@@ -115,7 +117,8 @@ describe('names of folders that look like placeholders', () => {
 
 describe('folders with the name of an alias', () => {
   it('are named by joined paths, which stay', async () => {
-    const config = "const path = require('path')\nmodule.exports = { css: [path.resolve(__dirname, '@')] }\n";
+    const config =
+      "const path = require('path')\nmodule.exports = { css: [path.resolve(__dirname, '@')] }\n";
     const { files } = await planWith({
       'fw.config.ts': '',
       'one/package.json': '{ "name": "one" }',

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { cli, folderWith, spawnFwMigrate } from '../cli/support/run.ts';
 
-const project = { 'fw.config.ts': 'export default { ssr: false, future: { compatibilityVersion: 4 } }\n' };
+const project = {
+  'fw.config.ts': 'export default { ssr: false, future: { compatibilityVersion: 4 } }\n',
+};
 
 describe('a crash does not end with 1, which means that work is left', () => {
   it.skipIf(process.platform === 'win32').each([24, 28, 32, 40, 48, 56, 64])(

@@ -79,7 +79,8 @@ describe('options that lead outside', () => {
   it('a file outside that the config is put together from is not changed', async () => {
     const folder = folderWith({
       ...project,
-      'run/fw.config.ts': "import { options } from '../outside/options'\nexport default { ...options }\n",
+      'run/fw.config.ts':
+        "import { options } from '../outside/options'\nexport default { ...options }\n",
     });
     const before = outsideOf(folder);
     expect(await migrate(folder)).toBe('done');
@@ -111,20 +112,32 @@ describe('links that lead outside', () => {
 });
 
 describe('what is no file', () => {
-  it.skipIf(process.platform === 'win32')('a pipe in the place of a file is never waited for', async () => {
-    const folder = folderWith(project);
-    const run = join(folder, 'run');
-    mkdirSync(join(run, '.git/info'), { recursive: true });
-    const names = ['package.json', 'tsconfig.json', '.gitignore', '.gitmodules', '.git/info/exclude'];
-    expect(spawnSync('mkfifo', names, { cwd: run }).status).toBe(0);
-    expect(await migrate(folder)).toBe('done');
-    expect(readFileSync(join(run, 'app/components/a.ts'), 'utf8')).toBe('export const a = 1\n');
-  });
+  it.skipIf(process.platform === 'win32')(
+    'a pipe in the place of a file is never waited for',
+    async () => {
+      const folder = folderWith(project);
+      const run = join(folder, 'run');
+      mkdirSync(join(run, '.git/info'), { recursive: true });
+      const names = [
+        'package.json',
+        'tsconfig.json',
+        '.gitignore',
+        '.gitmodules',
+        '.git/info/exclude',
+      ];
+      expect(spawnSync('mkfifo', names, { cwd: run }).status).toBe(0);
+      expect(await migrate(folder)).toBe('done');
+      expect(readFileSync(join(run, 'app/components/a.ts'), 'utf8')).toBe('export const a = 1\n');
+    },
+  );
 
-  it.each(['package.json', 'tsconfig.json', '.gitignore'])('a folder of the name %s is one', async (name) => {
-    const folder = folderWith({ ...project, [`run/${name}/x`]: '' });
-    expect(await migrate(folder)).toBe('done');
-  });
+  it.each(['package.json', 'tsconfig.json', '.gitignore'])(
+    'a folder of the name %s is one',
+    async (name) => {
+      const folder = folderWith({ ...project, [`run/${name}/x`]: '' });
+      expect(await migrate(folder)).toBe('done');
+    },
+  );
 });
 
 describe('rules of git', () => {
@@ -154,7 +167,8 @@ describe('rules of git', () => {
 
   it('may be many more than there are files', () => {
     const folder = folderWith({ '.git/HEAD': '' });
-    for (let index = 0; index < 100; index += 1) writeFileSync(join(folder, `file-${index}.ts`), '');
+    for (let index = 0; index < 100; index += 1)
+      writeFileSync(join(folder, `file-${index}.ts`), '');
     const rulesFor = (index: number) => [
       ...[`name-${index}`, `/folder/name-${index}/`, `!*.end-${index}`, `start-${index}*`],
       ...[`**/folder/*-${index}`, `file-${index}?.ts`],
@@ -171,7 +185,9 @@ describe('rules of git', () => {
       'home/git/ignore': '*.swp\n*.log\n',
       'run/.git/info/exclude': '!kept.log\n',
       'run/.gitignore': '!kept.swp\n',
-      ...Object.fromEntries(['a.swp', 'a.log', 'kept.log', 'kept.swp'].map((name) => [`run/${name}`, ''])),
+      ...Object.fromEntries(
+        ['a.swp', 'a.log', 'kept.log', 'kept.swp'].map((name) => [`run/${name}`, '']),
+      ),
     });
     vi.stubEnv('XDG_CONFIG_HOME', join(folder, 'home'));
     onTestFinished(() => {
@@ -203,15 +219,18 @@ describe('a working tree whose history is elsewhere', () => {
     expect(filesIn(join(folder, 'other'))).toEqual(['.git', 'kept.ts']);
   });
 
-  it.each(['gitdir: ../history\n', 'gitdir: ../history\r\n'])('is led there by a path: %j', (text) => {
-    const folder = folderWith({
-      'run/.git': text,
-      'run/kept.ts': '',
-      'run/left.log': '',
-      'history/info/exclude': '*.log\n',
-    });
-    expect(filesIn(join(folder, 'run'))).toEqual(['.git', 'kept.ts']);
-  });
+  it.each(['gitdir: ../history\n', 'gitdir: ../history\r\n'])(
+    'is led there by a path: %j',
+    (text) => {
+      const folder = folderWith({
+        'run/.git': text,
+        'run/kept.ts': '',
+        'run/left.log': '',
+        'history/info/exclude': '*.log\n',
+      });
+      expect(filesIn(join(folder, 'run'))).toEqual(['.git', 'kept.ts']);
+    },
+  );
 
   it.each(['gitdir: ../gone\n', 'gitdir:\n', ''])('may have been led nowhere: %j', (text) => {
     const folder = folderWith({ 'run/.git': text, 'run/kept.ts': '' });
@@ -221,7 +240,15 @@ describe('a working tree whose history is elsewhere', () => {
 
 describe('a rule that is longer than any path', () => {
   it('is not read', () => {
-    const folder = folderWith({ '.gitignore': `[${'[:a'.repeat(1_500_000)}]\n`, 'a/b.ts': '', 'c.ts': '' });
-    expect(readSnapshot(folder).files.map(({ path }) => path)).toEqual(['.gitignore', 'a/b.ts', 'c.ts']);
+    const folder = folderWith({
+      '.gitignore': `[${'[:a'.repeat(1_500_000)}]\n`,
+      'a/b.ts': '',
+      'c.ts': '',
+    });
+    expect(readSnapshot(folder).files.map(({ path }) => path)).toEqual([
+      '.gitignore',
+      'a/b.ts',
+      'c.ts',
+    ]);
   });
 });

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,7 +57,8 @@ const fillings = {
   names(left: number) {
     mkdirSync(join(disk, 'filling'));
     const { ffree } = statfsSync(disk);
-    for (let number = left; number < ffree; number += 1) writeFileSync(join(disk, `filling/${number}`), '');
+    for (let number = left; number < ffree; number += 1)
+      writeFileSync(join(disk, `filling/${number}`), '');
   },
   bytes(left: number) {
     const { bfree, bsize } = statfsSync(disk);
@@ -58,7 +67,9 @@ const fillings = {
 } as const;
 
 function withoutState(folder: string): { readonly [path: string]: string } {
-  const files = Object.entries(contentsOf(folder)).filter(([path]) => !path.startsWith('.fw-migrate/'));
+  const files = Object.entries(contentsOf(folder)).filter(
+    ([path]) => !path.startsWith('.fw-migrate/'),
+  );
   return Object.fromEntries(files);
 }
 
@@ -87,7 +98,11 @@ describe.skipIf(!canMount)('on a disk without room', () => {
       const { status, stderr } = fwMigrate(folder, commands[command]);
       isDone = status === 0;
       if (!isDone) {
-        expect([left, status, stderr]).toEqual([left, 2, expect.stringContaining('The disk is full.')]);
+        expect([left, status, stderr]).toEqual([
+          left,
+          2,
+          expect.stringContaining('The disk is full.'),
+        ]);
         expect(withoutState(folder), `${left} left`).toEqual(before);
         expect(existsSync(join(folder, '.fw-migrate/journal.json')), `${left} left`).toBe(false);
       } else if (command === 'undo') expect(withoutState(folder)).toEqual(project);

@@ -105,7 +105,10 @@ describe('filters that a repository brings along do not run', () => {
   it('from a file that its settings include', () => {
     const folder = touchedRepository('x');
     writeFileSync(join(folder, 'more'), filterSetting(folder, 'x'));
-    appendFileSync(join(folder, 'run/.git/config'), `[include]\n\tpath = ${join(folder, 'more')}\n`);
+    appendFileSync(
+      join(folder, 'run/.git/config'),
+      `[include]\n\tpath = ${join(folder, 'more')}\n`,
+    );
     expect(outcome(folder)).toEqual([]);
     expect(ran(folder)).toBe(false);
   });
@@ -132,7 +135,9 @@ describe('filters that a repository brings along do not run', () => {
     const name = Buffer.from([0x66, 0xff, 0x6f]);
     const folder = touchedRepository(name);
     appendFileSync(join(folder, 'run/.git/config'), filterSetting(folder, name));
-    expect(outcome(folder)).toMatch(/not valid UTF-8\)\. Nothing was written\. Run with --allow-dirty/);
+    expect(outcome(folder)).toMatch(
+      /not valid UTF-8\)\. Nothing was written\. Run with --allow-dirty/,
+    );
     expect(ran(folder)).toBe(false);
   });
 
@@ -151,7 +156,10 @@ describe('filters that a repository brings along do not run', () => {
     const many = Array.from({ length: 4000 }, (_, count) =>
       filterSetting(folder, `${'x'.repeat(500)}${count}`),
     );
-    appendFileSync(join(folder, 'run/.git/config'), Buffer.concat([filterSetting(folder, 'x'), ...many]));
+    appendFileSync(
+      join(folder, 'run/.git/config'),
+      Buffer.concat([filterSetting(folder, 'x'), ...many]),
+    );
     expect(outcome(folder)).toMatch(/too many filters to disable\).*--allow-dirty/);
     expect(ran(folder)).toBe(false);
   });
@@ -186,9 +194,13 @@ describe('other programs that a repository names do not run', () => {
     const folder = touchedRepository('x');
     const run = join(folder, 'run');
     mkdirSync(join(run, '.git/hooks'), { recursive: true });
-    writeFileSync(join(run, '.git/hooks/post-index-change'), `#!/bin/sh\ntouch ${join(folder, 'ran')}\n`, {
-      mode: 0o755,
-    });
+    writeFileSync(
+      join(run, '.git/hooks/post-index-change'),
+      `#!/bin/sh\ntouch ${join(folder, 'ran')}\n`,
+      {
+        mode: 0o755,
+      },
+    );
     expect(outcome(folder)).toEqual([]);
     expect(ran(folder)).toBe(false);
   });
@@ -208,7 +220,8 @@ describe('a pipe, at which git waits', () => {
       execFileSync('mkfifo', [join(run, path)]);
       expect(() => uncommittedFiles(run, patience)).toThrow(late);
       // Without the settings or the index git cannot tell what it tracks either.
-      if (/config|index/.test(path)) expect(() => trackedBelow(run, 'a.txt', patience)).toThrow(late);
+      if (/config|index/.test(path))
+        expect(() => trackedBelow(run, 'a.txt', patience)).toThrow(late);
       else expect(trackedBelow(run, 'a.txt')).toEqual(['a.txt']);
     },
   );
@@ -223,7 +236,12 @@ describe('what git tracks below a path', () => {
   });
 
   it('is found in any letter case, and by no pattern', () => {
-    const folder = folderWith({ 'in/.FW-migrate/x': '', 'in/*/y': '', 'in/a/z': '', 'in/:(top)a': '' });
+    const folder = folderWith({
+      'in/.FW-migrate/x': '',
+      'in/*/y': '',
+      'in/a/z': '',
+      'in/:(top)a': '',
+    });
     git(folder, 'init', '--quiet');
     git(folder, 'add', '--all');
     const inside = join(folder, 'in');
@@ -242,7 +260,11 @@ describe('what git tracks below a path', () => {
 
 describe('a file of rules that a repository names in its settings', () => {
   function seenWith(excludes: (folder: string) => string): string[] {
-    const folder = folderWith({ secret: 'pages\n', 'run/pages/a.vue': '', 'run/rules/own': 'pages\n' });
+    const folder = folderWith({
+      secret: 'pages\n',
+      'run/pages/a.vue': '',
+      'run/rules/own': 'pages\n',
+    });
     const run = join(folder, 'run');
     symlinkSync(join(folder, 'secret'), join(run, 'rules/link'));
     git(run, 'init', '--quiet');
@@ -306,7 +328,12 @@ describe('a repository that leads git elsewhere', () => {
   }
 
   function refusal(run: string, ...args: readonly string[]): string {
-    const env = { ...process.env, ...home, GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.org' };
+    const env = {
+      ...process.env,
+      ...home,
+      GIT_AUTHOR_NAME: 'a',
+      GIT_AUTHOR_EMAIL: 'a@example.org',
+    };
     const { status, stdout, stderr } = fwMigrate(run, ['v4', ...args], '', {
       ...env,
       ...{ GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example.org' },

@@ -62,7 +62,10 @@ describe('reports are written to no place that a link leads to', () => {
     const { folder, run, home, before } = withLinks({});
     symlinkSync('home/authorized_keys', join(folder, 'mine.patch'));
     const { status, stderr } = fwMigrate(run, ['v4', '--dry-run', '--output', '../mine.patch']);
-    expect([status, stderr]).toEqual([2, expect.stringContaining('reports are not written through links')]);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining('reports are not written through links'),
+    ]);
     expect(home()).toEqual(before);
   });
 
@@ -107,7 +110,11 @@ describe('reports are written to no place that a link leads to', () => {
 
 describe('no command reads another project through a link', () => {
   it.each([
-    ['the config', ['transform', 'all', 'fw.config.mts'], { 'fw.config.mts': '../home/fw.config.ts' }],
+    [
+      'the config',
+      ['transform', 'all', 'fw.config.mts'],
+      { 'fw.config.mts': '../home/fw.config.ts' },
+    ],
     ['a folder', ['transform', 'all', 'linked/fw.config.ts'], { linked: '../home' }],
     [
       'the folder of a name',
@@ -119,7 +126,9 @@ describe('no command reads another project through a link', () => {
     ['the folder of undo', ['undo', 'linked'], { linked: '../home' }],
     ['the folder of effective', ['effective', 'linked'], { linked: '../home' }],
   ])('%s', (_, args, links) => {
-    const { run, home, before } = withLinks(links, { 'home/in/fw.config.ts': 'export default {}\n' });
+    const { run, home, before } = withLinks(links, {
+      'home/in/fw.config.ts': 'export default {}\n',
+    });
     const { status, stdout, stderr } = fwMigrate(
       run,
       args,
@@ -130,9 +139,16 @@ describe('no command reads another project through a link', () => {
   });
 
   it('the config that is found in the folder', () => {
-    const folder = folderWith({ 'home/fw.config.ts': project['home/fw.config.ts'], 'run/.keep': '' });
+    const folder = folderWith({
+      'home/fw.config.ts': project['home/fw.config.ts'],
+      'run/.keep': '',
+    });
     symlinkSync('../home/fw.config.ts', join(folder, 'run/fw.config.ts'));
-    const { status, stdout, stderr } = fwMigrate(join(folder, 'run'), ['transform', 'all', '--dry-run']);
+    const { status, stdout, stderr } = fwMigrate(join(folder, 'run'), [
+      'transform',
+      'all',
+      '--dry-run',
+    ]);
     expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(isLinkMessage)]);
   });
 
@@ -141,7 +157,10 @@ describe('no command reads another project through a link', () => {
     ['a folder', './linked/options', { linked: '../home' }],
   ])('%s that a config imports, although both are in one repository', (_, from, links) => {
     const text = `import { generate } from '${from}'\nexport default { generate }\n`;
-    const { folder, run, home, before } = withLinks(links, { '.git/HEAD': '', 'run/fw.config.ts': text });
+    const { folder, run, home, before } = withLinks(links, {
+      '.git/HEAD': '',
+      'run/fw.config.ts': text,
+    });
     for (const [cwd, args] of [
       [run, ['transform', 'generate']],
       [folder, ['transform', 'generate', 'run/fw.config.ts']],
@@ -162,7 +181,9 @@ describe('no command reads another project through a link', () => {
     );
     expect([status, stdout]).toEqual([0, expect.stringContaining('rename to app/pages/index.vue')]);
     // A link that no repository contains is the person's own.
-    expect(fwMigrate(join(folder, 'home'), ['v4', '../mine', '--dry-run', '--quiet']).status).toBe(0);
+    expect(fwMigrate(join(folder, 'home'), ['v4', '../mine', '--dry-run', '--quiet']).status).toBe(
+      0,
+    );
   });
 });
 
@@ -197,13 +218,17 @@ describe('a saved report is a file of reasonable size', () => {
       writeFileSync(saved, '');
       truncateSync(saved, 257_000_000);
     });
-    for (const one of outcomes) expect(one).toEqual([2, expect.stringContaining('larger than 256 MB')]);
+    for (const one of outcomes)
+      expect(one).toEqual([2, expect.stringContaining('larger than 256 MB')]);
   });
 
   it('not a device', () => {
     const { run } = withLinks({});
     const { status, stderr } = fwMigrate(run, ['report', '/dev/zero']);
-    expect([status, stderr]).toEqual([2, expect.stringContaining('/dev/zero: This is not a regular file.')]);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining('/dev/zero: This is not a regular file.'),
+    ]);
   });
 });
 
@@ -251,7 +276,13 @@ describe('a baseline finds out nothing about files that take no part in the run'
         verify: report.summary.verify + 1 - report.elsewhere.followUps.length,
       };
       writeFileSync(join(run, 'guess.json'), JSON.stringify({ ...report, elsewhere, summary }));
-      const { stdout, stderr } = fwMigrate(run, [...args, '--baseline', 'guess.json', '--format', 'json']);
+      const { stdout, stderr } = fwMigrate(run, [
+        ...args,
+        '--baseline',
+        'guess.json',
+        '--format',
+        'json',
+      ]);
       const followUps: { id: string; status: string }[] = stdout.startsWith('{')
         ? JSON.parse(stdout).elsewhere.followUps
         : [];
@@ -307,7 +338,10 @@ describe('a transform of the user', () => {
     const { run } = withLinks({});
     expect(spawnSync('mkfifo', ['own.ts'], { cwd: run }).status).toBe(0);
     const { status, stderr } = fwMigrate(run, ['v4', '--dry-run', '--transform', './own.ts']);
-    expect([status, stderr]).toEqual([2, expect.stringContaining('own.ts: This is not a regular file.')]);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining('own.ts: This is not a regular file.'),
+    ]);
   });
 });
 
@@ -316,7 +350,13 @@ describe('copies for --verify-command', () => {
     const { run } = withLinks({}, { 'run/package.json': '{}' });
     expect(spawnSync('mkfifo', ['pipe', 'node_modules'], { cwd: run }).status).toBe(0);
     const { status, stderr } = fwMigrate(run, [
-      ...['v4', '--dry-run', '--quiet', '--verify-command', 'test ! -e pipe && test ! -e node_modules'],
+      ...[
+        'v4',
+        '--dry-run',
+        '--quiet',
+        '--verify-command',
+        'test ! -e pipe && test ! -e node_modules',
+      ],
     ]);
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('cannot')]);
   });
@@ -333,7 +373,9 @@ describe('a report replaces nothing but a report', () => {
     const { status, stderr } = fwMigrate(folder, ['v4', '--output', 'app/assets/data.json']);
     expect([status, stderr]).toEqual([
       2,
-      expect.stringContaining('app/assets/data.json: This file already exists and is not a report.'),
+      expect.stringContaining(
+        'app/assets/data.json: This file already exists and is not a report.',
+      ),
     ]);
     expect(readFileSync(join(folder, 'app/assets/data.json'), 'utf8')).toBe('{"mine":1}');
     expect(fwMigrate(folder, ['undo']).status).toBe(0);

@@ -35,7 +35,10 @@ describe('what a loader keeps of a transform in a folder for temporary files', (
         writeFileSync(join(cache, name), evil + text);
       }
       const { status, stdout } = run(folder, environment);
-      expect([status, stdout]).toEqual([0, expect.stringContaining('-export default { analytics: true }')]);
+      expect([status, stdout]).toEqual([
+        0,
+        expect.stringContaining('-export default { analytics: true }'),
+      ]);
       expect(existsSync(join(folder, 'ran'))).toBe(false);
       expect(existsSync(cache)).toBe(false);
     },

@@ -21,8 +21,14 @@ const commands = [
 /** All lines stand as near to what changes as the context of a patch goes. */
 const config = (lines: readonly string[], base = '/##vso[x]y##[error]z') =>
   `export default {\n  /*\n${lines.slice(0, 3).join('\n')}\n  */ generate: { routes: ['/a'] }, /*\n${lines.slice(3).join('\n')}\n  */\n  app: { baseURL: '${base}' },\n}\n`;
-const hostile = { 'fw.config.ts': config(commands), 'pages/index.vue': '<template><p /></template>\n' };
-const harmless = { ...hostile, 'fw.config.ts': config(['a::b::c', '::selection {', '## Heading [x]'], '/x') };
+const hostile = {
+  'fw.config.ts': config(commands),
+  'pages/index.vue': '<template><p /></template>\n',
+};
+const harmless = {
+  ...hostile,
+  'fw.config.ts': config(['a::b::c', '::selection {', '## Heading [x]'], '/x'),
+};
 
 const logs = {
   none: {},
@@ -52,7 +58,8 @@ function run(
   });
 }
 
-const registered = /^(?:set-output|add-mask|error|warning|notice|debug|group|save-state|add-path|set-env)$/i;
+const registered =
+  /^(?:set-output|add-mask|error|warning|notice|debug|group|save-state|add-path|set-env)$/i;
 
 /** What GitHub's runner obeys in a log. */
 function obeyed(log: string): string[] {
@@ -93,7 +100,11 @@ describe('what is printed into the log of a workflow is not obeyed', () => {
       const { status, stdout, stderr } = run(folderWith(hostile), args.split(' '), log);
       expect(stdout + stderr).not.toMatch(/##\w*\[/);
       if (status !== 0)
-        expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining('--output <file>')]);
+        expect([status, stdout, stderr]).toEqual([
+          2,
+          '',
+          expect.stringContaining('--output <file>'),
+        ]);
     }
   });
 
@@ -148,15 +159,25 @@ describe('what is printed into the log of a workflow is not obeyed', () => {
 
   it('a report that standard output cannot have is written to files all the same', () => {
     const folder = folderWith(hostile);
-    const { status } = run(folder, ['v4', '--dry-run', '--format', 'patch', '--output', 'r.json'], 'azure');
+    const { status } = run(
+      folder,
+      ['v4', '--dry-run', '--format', 'patch', '--output', 'r.json'],
+      'azure',
+    );
     expect(status).toBe(2);
-    expect(JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8'))).toMatchObject({ target: 'v4' });
+    expect(JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8'))).toMatchObject({
+      target: 'v4',
+    });
   });
 
   it('what is not printed after a run says that the run is done', () => {
     const folder = folderWith(hostile);
     const { status, stdout, stderr } = run(folder, ['v4', '--format', 'patch'], 'azure');
-    expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining('Everything else completed.')]);
+    expect([status, stdout, stderr]).toEqual([
+      2,
+      '',
+      expect.stringContaining('Everything else completed.'),
+    ]);
     expect(Object.keys(contentsOf(folder))).toContain('app/pages/index.vue');
   });
 
@@ -172,51 +193,58 @@ describe('what is printed into the log of a workflow is not obeyed', () => {
     }
   });
 
-  it.skipIf(process.platform !== 'linux')('a stream of the system is a way into the log as well', () => {
-    const folder = folderWith(hostile);
-    const script = '"$0" "$1" v4 --dry-run --quiet --format patch --output /dev/stdout | cat';
-    const through = (log: keyof typeof logs) =>
-      spawnSync('sh', ['-c', script, process.execPath, cli], {
-        ...{ cwd: folder, encoding: 'utf8' },
-        env: { ...process.env, ...unknown, ...logs[log] },
-      });
-    expect(through('none').stdout).toContain(commands[0]);
-    expect(obeyed(through('github').stdout)).toEqual([]);
-    expect(through('azure').stdout).not.toMatch(/##\w*\[/);
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'a stream of the system is a way into the log as well',
+    () => {
+      const folder = folderWith(hostile);
+      const script = '"$0" "$1" v4 --dry-run --quiet --format patch --output /dev/stdout | cat';
+      const through = (log: keyof typeof logs) =>
+        spawnSync('sh', ['-c', script, process.execPath, cli], {
+          ...{ cwd: folder, encoding: 'utf8' },
+          env: { ...process.env, ...unknown, ...logs[log] },
+        });
+      expect(through('none').stdout).toContain(commands[0]);
+      expect(obeyed(through('github').stdout)).toEqual([]);
+      expect(through('azure').stdout).not.toMatch(/##\w*\[/);
+    },
+  );
 });
 
 describe('JSON', () => {
-  it.each(['json', 'sarif'])('%s holds no command in a file either, and means the same', (format) => {
-    const odd = "##[error]pwn\u2028::error::x ###vso[y] \\## '##'";
-    const folder = folderWith({
-      ...hostile,
-      'pages/x.vue': `<template>{{ useAsyncData(\`${odd}\`) }}</template>\n`,
-    });
-    const name = `report.${format}`;
-    expect(run(folder, ['v4', '--dry-run', '--output', name], 'none').status).toBe(0);
-    const text = readFileSync(join(folder, name), 'utf8');
-    expect(text).not.toContain('##');
-    expect(obeyed(text)).toEqual([]);
-    const { patch, parsed } = {
-      patch: run(folder, ['v4', '--dry-run'], 'none').stdout,
-      parsed: JSON.parse(text),
-    };
-    if (format === 'json') {
-      const diffs: string[] = parsed.projects.flatMap(({ files }: { files: { diff: string }[] }) =>
-        files.map(({ diff }) => diff),
-      );
-      expect(diffs.join('')).toBe(patch.replace(/^# fw-migrate: .*\n/, ''));
-      const again = run(folder, ['report', name, '--format', 'json'], 'github');
-      expect(again.stdout).toBe(text);
-    }
-  });
+  it.each(['json', 'sarif'])(
+    '%s holds no command in a file either, and means the same',
+    (format) => {
+      const odd = "##[error]pwn\u2028::error::x ###vso[y] \\## '##'";
+      const folder = folderWith({
+        ...hostile,
+        'pages/x.vue': `<template>{{ useAsyncData(\`${odd}\`) }}</template>\n`,
+      });
+      const name = `report.${format}`;
+      expect(run(folder, ['v4', '--dry-run', '--output', name], 'none').status).toBe(0);
+      const text = readFileSync(join(folder, name), 'utf8');
+      expect(text).not.toContain('##');
+      expect(obeyed(text)).toEqual([]);
+      const { patch, parsed } = {
+        patch: run(folder, ['v4', '--dry-run'], 'none').stdout,
+        parsed: JSON.parse(text),
+      };
+      if (format === 'json') {
+        const diffs: string[] = parsed.projects.flatMap(
+          ({ files }: { files: { diff: string }[] }) => files.map(({ diff }) => diff),
+        );
+        expect(diffs.join('')).toBe(patch.replace(/^# fw-migrate: .*\n/, ''));
+        const again = run(folder, ['report', name, '--format', 'json'], 'github');
+        expect(again.stdout).toBe(text);
+      }
+    },
+  );
 });
 
 describe('annotations', () => {
   it('are obeyed by GitHub as they are, and refused where another log would obey what they quote', async () => {
     const text = githubOf(await hostileReport(true));
-    for (const name of obeyed(text.replaceAll('##[', ''))) expect(name).toMatch(/^(?:notice|warning)$/);
+    for (const name of obeyed(text.replaceAll('##[', '')))
+      expect(name).toMatch(/^(?:notice|warning)$/);
     expect(safeForLogs(text, 'github', ['github'])).toBe(text);
     const quoting = '::notice title=x::y ##vso[task.complete]z\n';
     expect(safeForLogs(quoting, 'github', ['github'])).toBe(quoting);
@@ -272,7 +300,11 @@ describe('problems are told without commands', () => {
   });
 
   it('arguments that are not known', () => {
-    for (const args of [['v4', '--a\n::error::pwn'], ['\n::error::pwn'], ['explain', '\n::error::pwn']])
+    for (const args of [
+      ['v4', '--a\n::error::pwn'],
+      ['\n::error::pwn'],
+      ['explain', '\n::error::pwn'],
+    ])
       none(run(folderWith({}), args, 'github').stderr);
   });
 

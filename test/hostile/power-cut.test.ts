@@ -75,13 +75,16 @@ describe('before the first file is set aside', () => {
     let atFirst: ReadonlySet<string> | undefined;
     const pathOf = (path: unknown) => relative(realpathSync(folder), String(path));
     const disk = replaced((name, real) => (...args) => {
-      if (name === 'renameSync' && !pathOf(args[0]).startsWith('.fw-migrate')) atFirst ??= new Set(synced);
+      if (name === 'renameSync' && !pathOf(args[0]).startsWith('.fw-migrate'))
+        atFirst ??= new Set(synced);
       const result = real(...args);
       if (name === 'openSync') opened.set(result, pathOf(args[0]));
       if (name === 'fsyncSync') synced.add(opened.get(args[0]) ?? '?');
       return result;
     });
-    runPlan([change('pages/deep/.ignored', 'pages/deep/.ignored', 'stays', 'STAYS')], folder, { disk });
+    runPlan([change('pages/deep/.ignored', 'pages/deep/.ignored', 'stays', 'STAYS')], folder, {
+      disk,
+    });
     const names = [...(atFirst ?? [])].map((path) =>
       basename(path).replace(/^(lock|staging)-[\w-]+$/, '$1-…'),
     );

@@ -40,7 +40,9 @@ describe('settings that are code are not run without asking', () => {
     ...commands.map((args) => ['fw-migrate.config.ts', args] as const),
   ])('%s, by %j', (name, args) => {
     const run = repositoryWith({ [`run/${name}`]: code('{}') });
-    expect(refusal(run, args)).toMatch(/would run code .* run with --trust-config, or with --config fw-mig/);
+    expect(refusal(run, args)).toMatch(
+      /would run code .* run with --trust-config, or with --config fw-mig/,
+    );
   });
 
   it('also in a folder above', () => {
@@ -51,11 +53,14 @@ describe('settings that are code are not run without asking', () => {
     expect(refusal(join(run, 'web'))).toContain('--config ../fw-migrate.config.mjs');
   });
 
-  it.each([[['--trust-config']], [['--config', 'fw-migrate.config.mjs']]])('but with %j', (args) => {
-    const run = repositoryWith({ 'run/fw-migrate.config.mjs': code("{ layout: 'keep' }") });
-    expect(fwMigrate(run, ['v4', '-n', ...args]).stdout).toContain('srcDir');
-    expect(existsSync(join(run, 'ran'))).toBe(true);
-  });
+  it.each([[['--trust-config']], [['--config', 'fw-migrate.config.mjs']]])(
+    'but with %j',
+    (args) => {
+      const run = repositoryWith({ 'run/fw-migrate.config.mjs': code("{ layout: 'keep' }") });
+      expect(fwMigrate(run, ['v4', '-n', ...args]).stdout).toContain('srcDir');
+      expect(existsSync(join(run, 'ran'))).toBe(true);
+    },
+  );
 
   it('and --no-config does not run them either', () => {
     const run = repositoryWith({ 'run/fw-migrate.config.mjs': code('{}') });
@@ -79,7 +84,9 @@ describe('code that JSON names is not run without asking', () => {
     const run = repositoryWith({ ...own, 'run/fw-migrate.config.json': JSON.stringify(settings) });
     expect(refusal(run)).toContain(message);
     // Who names a file of data does not vouch for code.
-    expect(refusal(run, ['v4', '-n', '--config', 'fw-migrate.config.json'])).toContain('add --trust-config');
+    expect(refusal(run, ['v4', '-n', '--config', 'fw-migrate.config.json'])).toContain(
+      'add --trust-config',
+    );
   });
 
   it('unless somebody vouches for it, or a flag decides', () => {
@@ -111,7 +118,9 @@ describe('a settings file of a repository', () => {
     symlinkSync('../home/package.json', join(run, 'package.json'));
     expect(fwMigrate(run, ['v4', '-n']).stderr).not.toContain('Settings');
     symlinkSync('../home', join(run, 'linked'));
-    expect(refusal(run, ['v4', '-n', '--config', 'linked/settings.json'])).toContain('is a symbolic link');
+    expect(refusal(run, ['v4', '-n', '--config', 'linked/settings.json'])).toContain(
+      'is a symbolic link',
+    );
   });
 
   it('is not waited for if it is a pipe, and not taken for a file if it is a folder', () => {
@@ -126,7 +135,8 @@ describe('a settings file of a repository', () => {
   it('is refused if it is huge, deep or not text', () => {
     const run = repositoryWith({ 'run/fw-migrate.config.json': `{}${' '.repeat(11_000_000)}` });
     expect(refusal(run)).toContain('The file is larger than 10 MB.');
-    const put = (content: string | Buffer) => writeFileSync(join(run, 'fw-migrate.config.json'), content);
+    const put = (content: string | Buffer) =>
+      writeFileSync(join(run, 'fw-migrate.config.json'), content);
     put(`{ "move": ${'['.repeat(40_000)}${']'.repeat(40_000)} }`);
     expect(refusal(run)).toMatch(/This is not JSON|should be a folder in the source directory/);
     put(Buffer.from([0x7b, 0xff, 0x7d]));
@@ -154,19 +164,32 @@ describe('a settings file of a repository', () => {
 
   it('commands neither a terminal nor the log of a workflow', () => {
     const bad = '\u001B[2J\n::error::x\n##[command]y';
-    for (const settings of [{ [bad]: 1 }, { layout: bad }, { projects: { [bad]: {} } }, { skip: [bad] }]) {
+    for (const settings of [
+      { [bad]: 1 },
+      { layout: bad },
+      { projects: { [bad]: {} } },
+      { skip: [bad] },
+    ]) {
       const run = repositoryWith({ 'run/fw-migrate.config.json': JSON.stringify(settings) });
       const told = refusal(run);
       expect(told).not.toContain('\u001B');
       expect(told).not.toMatch(/^::error|##\[/m);
     }
-    const run = repositoryWith({ [`run/${bad.split('\n')[0]}/fw.config.ts`]: 'export default {}\n' });
-    writeFileSync(join(run, 'fw-migrate.config.json'), '{ "projects": { "**": { "layout": "keep" } } }');
+    const run = repositoryWith({
+      [`run/${bad.split('\n')[0]}/fw.config.ts`]: 'export default {}\n',
+    });
+    writeFileSync(
+      join(run, 'fw-migrate.config.json'),
+      '{ "projects": { "**": { "layout": "keep" } } }',
+    );
     expect(fwMigrate(run, ['v4', '-n', '--format', 'pretty']).stdout).not.toContain('\u001B');
   });
 
   it('takes no longer with many patterns', () => {
-    const stars = Array.from({ length: 300 }, (_, index) => [`${'*a'.repeat(60)}${index}`, { leave: true }]);
+    const stars = Array.from({ length: 300 }, (_, index) => [
+      `${'*a'.repeat(60)}${index}`,
+      { leave: true },
+    ]);
     const settings = { projects: Object.fromEntries([...stars, ['**', {}]]) };
     const deep = `run/${'a'.repeat(200)}`;
     const run = repositoryWith({

@@ -172,7 +172,13 @@ const acts: { readonly [name: string]: (folder: string, acceptForeign: boolean) 
   clean: (folder, acceptForeign) => cleanRuns(folder, 0, () => false, { acceptForeign }),
 };
 
-const userFiles = ['.env', '.env.production', 'nested/.git/HEAD', 'nested/work.txt', 'public/robots.txt'];
+const userFiles = [
+  '.env',
+  '.env.production',
+  'nested/.git/HEAD',
+  'nested/work.txt',
+  'public/robots.txt',
+];
 
 describe.each(Object.entries(objects))('%s in the place of our state', (object, put) => {
   /** Each object is tried in each place, but with one of the acts. */
@@ -192,24 +198,31 @@ describe.each(Object.entries(objects))('%s in the place of our state', (object, 
     }
   });
 
-  it.each(Object.entries(acts))('touches no file of the user even if they vouch for it: %s', (name, act) => {
-    for (const place of placesFor(name)) {
-      const folder = hostile(place, put);
-      const before = everything(folder);
-      try {
-        act(folder, true);
-      } catch (error) {
-        expect(error, place).toBeInstanceOf(ApplyProblem);
+  it.each(Object.entries(acts))(
+    'touches no file of the user even if they vouch for it: %s',
+    (name, act) => {
+      for (const place of placesFor(name)) {
+        const folder = hostile(place, put);
+        const before = everything(folder);
+        try {
+          act(folder, true);
+        } catch (error) {
+          expect(error, place).toBeInstanceOf(ApplyProblem);
+        }
+        const after = everything(folder);
+        for (const path of userFiles)
+          expect([path, after[path]], place).toEqual([path, before[path]]);
       }
-      const after = everything(folder);
-      for (const path of userFiles) expect([path, after[path]], place).toEqual([path, before[path]]);
-    }
-  });
+    },
+  );
 });
 
 describe('state that is not ours', () => {
   it.each(Object.entries(commands))('is named by %s', (_, args) => {
-    const folder = hostile('journal.json', objects['a step list that deletes and publishes'] ?? (() => {}));
+    const folder = hostile(
+      'journal.json',
+      objects['a step list that deletes and publishes'] ?? (() => {}),
+    );
     const before = everything(folder);
     const { status, stdout, stderr } = fwMigrate(folder, args);
     expect([status, stdout]).toEqual([2, '']);
@@ -219,7 +232,11 @@ describe('state that is not ours', () => {
   });
 
   it('of another user in a parent folder does not matter', () => {
-    const folder = folderWith({ 'one/a': 'A', '.fw-migrate/lock': '{}', '.fw-migrate/journal.json': '{}' });
+    const folder = folderWith({
+      'one/a': 'A',
+      '.fw-migrate/lock': '{}',
+      '.fw-migrate/journal.json': '{}',
+    });
     const act = () => runPlan([{ from: 'a', to: 'b', kind: 'file', by: [] }], join(folder, 'one'));
     expect(act).toThrow(/\.fw-migrate\/lock: This is not from one of your runs/);
     if (process.getuid?.() !== 0) return;
@@ -253,7 +270,10 @@ describe('state that git tracks', () => {
   });
 
   it('is not even trusted if the user has made it, and then committed it', () => {
-    const folder = folderWith({ 'fw.config.ts': 'export default {}\n', 'pages/index.vue': '<p />\n' });
+    const folder = folderWith({
+      'fw.config.ts': 'export default {}\n',
+      'pages/index.vue': '<p />\n',
+    });
     git(folder, 'init', '-q');
     expect(fwMigrate(folder, ['v4', '--allow-dirty'])).toMatchObject({ status: 0 });
     git(folder, 'add', '-Af', '.');
@@ -298,10 +318,20 @@ describe('a run of the same user elsewhere', () => {
   });
 
   it('that crashed there is reverted when the user confirms it', () => {
-    const folder = folderWith({ 'fw.config.ts': 'export default {}\n', 'pages/index.vue': '<p />\n' });
+    const folder = folderWith({
+      'fw.config.ts': 'export default {}\n',
+      'pages/index.vue': '<p />\n',
+    });
     const preload = join(dirname(cli), '../test/cli/support/fault.mjs');
-    const environment = { ...process.env, FAULT: 'kill:renameSync:2', XDG_STATE_HOME: folderWith({}) };
-    spawnSync(process.execPath, ['--import', preload, cli, 'v4'], { cwd: folder, env: environment });
+    const environment = {
+      ...process.env,
+      FAULT: 'kill:renameSync:2',
+      XDG_STATE_HOME: folderWith({}),
+    };
+    spawnSync(process.execPath, ['--import', preload, cli, 'v4'], {
+      cwd: folder,
+      env: environment,
+    });
     const before = treeOf(folder);
     expect(before['.fw-migrate/journal.json']).toBeDefined();
     for (const args of [['undo'], ['v4'], ['v4', '--dry-run']]) {
@@ -353,7 +383,10 @@ describe('the secret of a user', () => {
     spoil(join(home, 'fw-migrate/secret'));
     const folder = folderWith(files);
     const { status, stderr } = run(folder, home, 'v4');
-    expect([status, stderr]).toEqual([2, expect.stringMatching(/secret: This must be a file of 32 bytes/)]);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(/secret: This must be a file of 32 bytes/),
+    ]);
     expect(rawContentsOf(folder)).toEqual(files);
   });
 
@@ -400,7 +433,11 @@ describe('the secret of a user', () => {
 
 describe('a document that a user trusts', () => {
   /** Adds the document and the journal of a run that was killed, as far as an attacker can make them up. */
-  function plant(folder: string, files: readonly object[], folders: readonly object[] = []): string {
+  function plant(
+    folder: string,
+    files: readonly object[],
+    folders: readonly object[] = [],
+  ): string {
     const run = { run: 'migration', staging, files, folders };
     mkdirSync(join(folder, staging), { recursive: true });
     const documents = { [`${staging}/run.json`]: run, '.fw-migrate/journal.json': { staging } };
@@ -418,7 +455,13 @@ describe('a document that a user trusts', () => {
     const before = rawContentsOf(folder);
     const files = [
       { from: 'public/stolen.txt', to: '.env', kind: 'file', before: digest },
-      { from: 'public/robots.txt', to: '.env.production', kind: 'file', before: digest, after: { digest } },
+      {
+        from: 'public/robots.txt',
+        to: '.env.production',
+        kind: 'file',
+        before: digest,
+        after: { digest },
+      },
     ];
     plant(folder, files, [
       { path: 'nested', isNew: true },
@@ -453,7 +496,8 @@ describe('a document that a user trusts', () => {
   ): string {
     const folder = plant(folderWith(project), files, folders);
     mkdirSync(join(folder, `${staging}/all-aside`));
-    for (const [name, text] of Object.entries(aside)) writeFileSync(join(folder, staging, name), text);
+    for (const [name, text] of Object.entries(aside))
+      writeFileSync(join(folder, staging, name), text);
     return folder;
   }
 

@@ -97,7 +97,22 @@ const fragments = [
     '<a>',
     '<!--',
   ],
-  ...['/*', '*/', 'url(', 'import(', ',', ';', '&', '=', '=./', '|', '%', '$', 'components/a ', '-loader!'],
+  ...[
+    '/*',
+    '*/',
+    'url(',
+    'import(',
+    ',',
+    ';',
+    '&',
+    '=',
+    '=./',
+    '|',
+    '%',
+    '$',
+    'components/a ',
+    '-loader!',
+  ],
 ];
 
 const isFull = process.env.FW_MIGRATE_FULL !== undefined;
@@ -106,10 +121,9 @@ describe('steps grow with the length of a text, and not with its square', () => 
   // Libraries are loaded when they are first needed, which takes steps as well.
   beforeAll(() => planWith(everyKind('a')));
 
-  it.each(isFull ? [' #', '~/', '//', 'a: ', '{a,', '*', '/*', '\\"', '=./,'] : [' #', '{a,', '=./,'])(
-    '%j',
-    expectLinear,
-  );
+  it.each(
+    isFull ? [' #', '~/', '//', 'a: ', '{a,', '*', '/*', '\\"', '=./,'] : [' #', '{a,', '=./,'],
+  )('%j', expectLinear);
 
   it('any fragments, mixed', async () => {
     const mixed = fc

@@ -34,13 +34,25 @@ describe('code that nests without an end', () => {
 
 /** Work that grows with the square of a text like these takes minutes; a time-out tells. */
 const long: readonly (readonly [string, string, string])[] = [
-  ['public/x.css', 'blank lines', `@import '../components/x.css';a{b:url(x)}${'\n'.repeat(900_000)}`],
+  [
+    'public/x.css',
+    'blank lines',
+    `@import '../components/x.css';a{b:url(x)}${'\n'.repeat(900_000)}`,
+  ],
   ['public/x.css', 'quotes', `@import '../components/x.css';"${'\\"'.repeat(400_000)}`],
   ['public/x.vue', 'open tags', `${markup}${'<a>'.repeat(150_000)}</template>`],
   ['public/x.vue', 'attributes', `${markup}<a ${'a '.repeat(200_000)}></template>`],
   ['public/x.vue', 'a loop', `${markup}<a v-for='${' i'.repeat(200_000)}'/></template>`],
-  ['public/x.vue', 'a loop without quotes', `${markup}<a v-for=${'i'.repeat(400_000)} /></template>`],
-  ['components/x.ts', 'calls in one line', `${'a,'.repeat(100_000)}${"useAsyncData('a'),".repeat(5_000)}1`],
+  [
+    'public/x.vue',
+    'a loop without quotes',
+    `${markup}<a v-for=${'i'.repeat(400_000)} /></template>`,
+  ],
+  [
+    'components/x.ts',
+    'calls in one line',
+    `${'a,'.repeat(100_000)}${"useAsyncData('a'),".repeat(5_000)}1`,
+  ],
   ['components/x.ts', 'calls', "useAsyncData('a', () => 1);\n".repeat(10_000)],
   ['modules/x.tpl', 'marks of a template', '<%'.repeat(500_000)],
   ['docs/x.md', 'dots', `${`pages/a${'.'.repeat(900)}x `.repeat(900)}`],
@@ -79,7 +91,9 @@ describe('long texts', () => {
 
 describe('a component that would take minutes to parse', () => {
   it('is told about, with the reason', async () => {
-    const { followUps } = await planWith({ 'public/x.vue': `${markup}${'<a>'.repeat(30_000)}</template>` });
+    const { followUps } = await planWith({
+      'public/x.vue': `${markup}${'<a>'.repeat(30_000)}</template>`,
+    });
     expect(followUps.map(({ file, message }) => `${file}: ${message}`).join('\n')).toContain(
       'public/x.vue: The component cannot be parsed: it has too many tags.',
     );
@@ -88,9 +102,17 @@ describe('a component that would take minutes to parse', () => {
 
 /** None of these may end the run, nor keep it from updating the other files. */
 const odd: readonly (readonly [path: string, what: string, text: string])[] = [
-  ['public/x.ts', 'a class whose range runs backwards', "export const a = '../components/[user-id]/*.vue'"],
+  [
+    'public/x.ts',
+    'a class whose range runs backwards',
+    "export const a = '../components/[user-id]/*.vue'",
+  ],
   ['x.ts', 'such a class in a path from the root', "export const a = 'components/[user-id]/*.vue'"],
-  ['tailwind.config.js', 'such a class', "module.exports = { content: ['components/[user-id]/*.vue'] }"],
+  [
+    'tailwind.config.js',
+    'such a class',
+    "module.exports = { content: ['components/[user-id]/*.vue'] }",
+  ],
   ['.github/workflows/x.yml', 'open braces', 'run: components/{{ name\n'],
   ['x.ts', 'open braces', "export const a = './components/{a,{b'"],
   ['tailwind.config.js', 'open braces', "module.exports = { content: ['./components/{a,{b'] }"],
@@ -103,7 +125,11 @@ const odd: readonly (readonly [path: string, what: string, text: string])[] = [
   ['components/y.ts', 'labels', `useAsyncData('a', () => 1); ${'a: '.repeat(4000)}`],
   ['vite.config.ts', 'labels', `export default { a: 'components' }\n${'a: '.repeat(4000)}`],
   ['.eslintrc', 'keys in keys', `a: components\nb: ${'a: '.repeat(10_000)}`],
-  ['fw.config.ts', 'a long path', `export default { css: ['~/components/${'a/'.repeat(20_000)}'] }`],
+  [
+    'fw.config.ts',
+    'a long path',
+    `export default { css: ['~/components/${'a/'.repeat(20_000)}'] }`,
+  ],
   ['test/x.json', 'recorded responses', JSON.stringify({ a: 'ab/cd+'.repeat(40_000) })],
 ];
 

@@ -30,7 +30,9 @@ interface Step {
 }
 
 interface Action {
-  readonly inputs: { readonly [name: string]: { readonly description: string; readonly default: string } };
+  readonly inputs: {
+    readonly [name: string]: { readonly description: string; readonly default: string };
+  };
   readonly runs: { readonly using: string; readonly steps: readonly Step[] };
 }
 
@@ -38,14 +40,19 @@ const action = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
 
 const folder = mkdtempSync(join(tmpdir(), 'fw-migrate-action-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  version: string;
+};
 let tarball = '';
 
 beforeAll(() => {
   // Stands for our package, whose dependencies take npx many seconds; how that is installed is tested elsewhere.
   const own = { name: 'fw-migrate', version, bin: { 'fw-migrate': 'cli.mjs' } };
   stand('own/package.json', JSON.stringify(own));
-  stand('own/cli.mjs', `#!/usr/bin/env node\nimport ${JSON.stringify(join(root, 'dist/cli.js'))}\n`);
+  stand(
+    'own/cli.mjs',
+    `#!/usr/bin/env node\nimport ${JSON.stringify(join(root, 'dist/cli.js'))}\n`,
+  );
   const packed = spawnSync('npm', ['pack', '--json', '--pack-destination', folder], {
     cwd: join(folder, 'own'),
     encoding: 'utf8',
@@ -108,7 +115,10 @@ function job(name: string, inputs: { readonly [name: string]: string }, event = 
   for (const file of ['output', 'summary']) writeFileSync(join(work, file), '');
   cpSync(join(root, 'examples/shop'), join(work, 'checkout'), { recursive: true });
   const given = Object.fromEntries(
-    Object.entries(action.inputs).map(([key, input]) => [key, inputs[key] ?? String(input.default)]),
+    Object.entries(action.inputs).map(([key, input]) => [
+      key,
+      inputs[key] ?? String(input.default),
+    ]),
   );
   const outputs = () =>
     Object.fromEntries(
@@ -140,10 +150,16 @@ function job(name: string, inputs: { readonly [name: string]: string }, event = 
     outputs,
     comments: () =>
       existsSync(join(work, 'comments'))
-        ? (JSON.parse(readFileSync(join(work, 'comments'), 'utf8')) as { id: number; body: string }[])
+        ? (JSON.parse(readFileSync(join(work, 'comments'), 'utf8')) as {
+            id: number;
+            body: string;
+          }[])
         : [],
     /** Runs every step that has a command, until one fails; with a stand-in for npx, unless it is wanted itself. */
-    run(environment: { readonly [name: string]: string } = {}, npx: 'quick' | 'real' = 'quick'): Ran[] {
+    run(
+      environment: { readonly [name: string]: string } = {},
+      npx: 'quick' | 'real' = 'quick',
+    ): Ran[] {
       const programs = npx === 'real' ? [] : [join(folder, 'quick')];
       const ran: Ran[] = [];
       for (const { run, env = {}, if: condition } of action.runs.steps) {
@@ -198,7 +214,10 @@ describe('the action', () => {
     const first = run();
     expect(first.map(({ status }) => status)).toEqual([0, 0, 0]);
     expect(first[0]?.stdout).toMatch(/^::warning file=fw\.config\.ts,line=30,col=20,/m);
-    expect(outputs()).toMatchObject({ left: 'true', reports: join(work, 'temp/fw-migrate/fw-migrate') });
+    expect(outputs()).toMatchObject({
+      left: 'true',
+      reports: join(work, 'temp/fw-migrate/fw-migrate'),
+    });
     const report = readFileSync(join(work, 'temp/fw-migrate/fw-migrate/report.md'), 'utf8');
     expect(report).toMatch(/^<!-- fw-migrate -->\n/);
     expect(readFileSync(join(work, 'summary'), 'utf8')).toBe(report);
@@ -236,7 +255,11 @@ describe('the action', () => {
     // A shell would have run what stands in the last argument.
     expect(run().at(-1)).toMatchObject({ status: 2 });
     expect(existsSync(join(work, 'checkout/taken-over'))).toBe(false);
-    const keep = job('keep', { package: tarball, fail: 'true', arguments: '--layout\nkeep' }, 'push');
+    const keep = job(
+      'keep',
+      { package: tarball, fail: 'true', arguments: '--layout\nkeep' },
+      'push',
+    );
     expect(keep.run().map(({ status }) => status)).toEqual([0, 0, 1]);
     expect(keep.comments()).toEqual([]);
   });
@@ -266,7 +289,9 @@ describe('the action', () => {
     const { run } = job('fork', { package: tarball });
     const ran = run({ FAKE_GH_REFUSES: '1' });
     expect(ran.map(({ status }) => status)).toEqual([0, 0, 0]);
-    expect(ran[2]?.stdout).toContain('::warning title=fw-migrate::The comment could not be posted.');
+    expect(ran[2]?.stdout).toContain(
+      '::warning title=fw-migrate::The comment could not be posted.',
+    );
   });
 });
 
@@ -283,7 +308,8 @@ function bringOwn(checkout: string): void {
 }
 
 describe('the way for a repository that nobody trusts', () => {
-  const [, command = ''] = /^```sh\n(.*?)^```/ms.exec(readFileSync(join(root, 'SECURITY.md'), 'utf8')) ?? [];
+  const [, command = ''] =
+    /^```sh\n(.*?)^```/ms.exec(readFileSync(join(root, 'SECURITY.md'), 'utf8')) ?? [];
 
   it('runs nothing of it', () => {
     const checkout = join(folder, 'untrusted/repo');
@@ -320,17 +346,22 @@ describe('the workflow of the docs', () => {
 describe('our own workflows', () => {
   const folder = join(root, '.github/workflows');
 
-  it.each(readdirSync(folder))('%s pins its actions and may only read, unless a job says more', (name) => {
-    const text = readFileSync(join(folder, name), 'utf8');
-    const workflow = parse(text) as {
-      permissions: unknown;
-      jobs: { [name: string]: { steps: Step[] } };
-    };
-    expect(workflow.permissions).toEqual({ contents: 'read' });
-    const used = Object.values(workflow.jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
-    for (const uses of used) expect(uses).toMatch(/@[\da-f]{40}$/);
-    // No expression stands in a command, where its value could be taken for one.
-    for (const { steps } of Object.values(workflow.jobs))
-      for (const { run = '' } of steps) expect(run).not.toContain('${{');
-  });
+  it.each(readdirSync(folder))(
+    '%s pins its actions and may only read, unless a job says more',
+    (name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      const workflow = parse(text) as {
+        permissions: unknown;
+        jobs: { [name: string]: { steps: Step[] } };
+      };
+      expect(workflow.permissions).toEqual({ contents: 'read' });
+      const used = Object.values(workflow.jobs).flatMap(({ steps }) =>
+        steps.flatMap(({ uses }) => uses ?? []),
+      );
+      for (const uses of used) expect(uses).toMatch(/@[\da-f]{40}$/);
+      // No expression stands in a command, where its value could be taken for one.
+      for (const { steps } of Object.values(workflow.jobs))
+        for (const { run = '' } of steps) expect(run).not.toContain('${{');
+    },
+  );
 });

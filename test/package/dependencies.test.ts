@@ -44,7 +44,8 @@ describe('what is bundled', () => {
       ...read('dist/THIRD-PARTY-LICENSES.txt').matchAll(/^-{80}\n\n(\S+) [\d.]+ \((.+)\)$/gm),
     ];
     expect(headings.map(([, name]) => name)).toEqual([...bundledPackages()].toSorted());
-    for (const [, name, licence] of headings) expect(licence, name).toMatch(/^(?:MIT|ISC|BSD-[23]-Clause)$/);
+    for (const [, name, licence] of headings)
+      expect(licence, name).toMatch(/^(?:MIT|ISC|BSD-[23]-Clause)$/);
     const texts = read('dist/THIRD-PARTY-LICENSES.txt')
       .split(/^-{80}$/m)
       .slice(1);
@@ -91,7 +92,9 @@ describe('dependencies', () => {
   it('run nothing when they are installed, and neither do we', () => {
     const needed = locked.filter(([, { dev }]) => !dev);
     expect(needed.length).toBeGreaterThan(50);
-    expect(needed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
+    expect(
+      needed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path),
+    ).toEqual([]);
     expect(Object.keys(scripts).filter((name) => /install|^prepare$/.test(name))).toEqual([]);
   });
 });

@@ -24,9 +24,13 @@ const installed = join(folder, 'node_modules/fw-migrate');
 
 /** A fresh folder with only the packed package in it, as a user has it. */
 beforeAll(async () => {
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: root,
-  });
+  const { stdout } = await run(
+    'npm',
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
+    {
+      cwd: root,
+    },
+  );
   const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${filename}`], {
@@ -63,10 +67,15 @@ describe('the packed package', () => {
     cpSync(join(root, 'examples/shop'), shop, { recursive: true });
     const bin = join(folder, 'node_modules/.bin/fw-migrate');
     const { stdout } = await run(bin, ['v4'], { cwd: shop });
-    expect(stdout).toContain('1 project, 5 files moved, 6 files changed, 1 to decide, 4 to verify.');
+    expect(stdout).toContain(
+      '1 project, 5 files moved, 6 files changed, 1 to decide, 4 to verify.',
+    );
     expect(readFileSync(join(shop, 'app/views/index.vue'), 'utf8')).toContain("'~~/stores/cart'");
     await run(bin, ['undo'], { cwd: shop });
-    for (const file of readdirSync(join(root, 'examples/shop'), { recursive: true, encoding: 'utf8' })) {
+    for (const file of readdirSync(join(root, 'examples/shop'), {
+      recursive: true,
+      encoding: 'utf8',
+    })) {
       if (!statSync(join(root, 'examples/shop', file)).isFile()) continue;
       const original = readFileSync(join(root, 'examples/shop', file));
       expect(readFileSync(join(shop, file)).equals(original), file).toBe(true);
@@ -122,7 +131,11 @@ function flagsOf({ layout, keepDefaults }: Options): Options {
 }
 
 /** A folder with the fixtures of a run, and what must be there afterwards. */
-function prepared([id, options]: Run): { readonly cwd: string; readonly files: string[]; check(): void } {
+function prepared([id, options]: Run): {
+  readonly cwd: string;
+  readonly files: string[];
+  check(): void;
+} {
   const files = inputsFor(id, options);
   const cwd = mkdtempSync(join(folder, `${id}-`));
   for (const file of files) cpSync(join(fixtures, id, file), join(cwd, file));
@@ -132,7 +145,10 @@ function prepared([id, options]: Run): { readonly cwd: string; readonly files: s
     check() {
       expect(files.length).toBeGreaterThan(0);
       for (const file of files) {
-        const expected = readFileSync(join(fixtures, id, file.replace('.input.', '.output.')), 'utf8');
+        const expected = readFileSync(
+          join(fixtures, id, file.replace('.input.', '.output.')),
+          'utf8',
+        );
         expect(readFileSync(join(cwd, file), 'utf8'), file).toBe(expected);
       }
     },

@@ -1,4 +1,12 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +17,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const commandLine = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
 const scripts = (
-  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { [name: string]: string } }
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: { [name: string]: string };
+  }
 ).scripts;
 
 function blocks(language: string, page: string): string[] {

@@ -6,8 +6,14 @@ import { snapshotOf, treeOf } from '../repository/support/tree.ts';
 const config = "export default defineFwConfig({ srcDir: 'src' })\n";
 
 /** What is asked, what is settled and what is written, of a project with these sources. */
-async function usesIn(sources: Readonly<Record<string, string>>, options: MigrateRepositoryOptions = {}) {
-  const plan = await planMigration(snapshotOf(treeOf({ 'fw.config.ts': config, ...sources })), options);
+async function usesIn(
+  sources: Readonly<Record<string, string>>,
+  options: MigrateRepositoryOptions = {},
+) {
+  const plan = await planMigration(
+    snapshotOf(treeOf({ 'fw.config.ts': config, ...sources })),
+    options,
+  );
   const { projects } = reportOf(plan, { dryRun: true, base: '' });
   const [project] = projects;
   return {
@@ -39,7 +45,10 @@ describe('a call whose data is mutated', () => {
   });
 
   it('is rewritten if nothing else is asked for', async () => {
-    const sources = { 'fw.config.ts': "export default { dir: { static: 'x' } }\n", 'pages/a.ts': mutating };
+    const sources = {
+      'fw.config.ts': "export default { dir: { static: 'x' } }\n",
+      'pages/a.ts': mutating,
+    };
     const { written } = await usesIn(sources, { only: ['shallow-data'] });
     expect(written).toEqual([['pages/a.ts', 'shallow-data', rewritten]]);
   });
@@ -52,7 +61,10 @@ describe('a call whose data is mutated', () => {
     ],
     ['the older defaults are kept', config, { keepDefaults: true }],
   ])('is left if %s', async (_, text, options) => {
-    const { open, settled, written } = await usesIn({ 'fw.config.ts': text, 'src/a.ts': mutating }, options);
+    const { open, settled, written } = await usesIn(
+      { 'fw.config.ts': text, 'src/a.ts': mutating },
+      options,
+    );
     expect(open).toEqual([]);
     expect(settled).toEqual([]);
     expect(written.map(([path]) => path)).not.toContain('src/a.ts');
@@ -127,7 +139,10 @@ describe('a function that fetches data', () => {
   it.each([
     ['src/a.ts', "const { data } = useFetch('/x'\n"],
     ['src/a.vue', "<script setup>const { data } = useFetch('/x'</script>"],
-    ['src/b.vue', "<script setup>const { data } = useFetch('/x')</script><template>{{ data( }}</template>"],
+    [
+      'src/b.vue',
+      "<script setup>const { data } = useFetch('/x')</script><template>{{ data( }}</template>",
+    ],
   ])('is asked about if the code cannot be parsed: %s %s', async (path, text) => {
     const { open, written } = await usesIn({ [path]: text });
     expect(open).toHaveLength(1);
@@ -145,7 +160,9 @@ describe('data that is shared by a key', () => {
     "const { data } = useFwData('list')\ndata.value.push(1)",
   ])('is asked about if it is mutated or passed on by %j', async (other) => {
     const { open, settled } = await usesIn({ 'src/a.ts': reading, 'src/b.ts': other });
-    expect(open).toContain('src/a.ts:1 the key `list` shares the data with another call (src/b.ts:1)');
+    expect(open).toContain(
+      'src/a.ts:1 the key `list` shares the data with another call (src/b.ts:1)',
+    );
     expect(settled.map((line) => line.slice(0, 8))).not.toContain('src/a.ts');
   });
 
@@ -162,7 +179,11 @@ describe('data that is shared by a key', () => {
 describe('the question about fetched data', () => {
   const page =
     '<script setup>const { data } = useFetch("/x")</script><template><Card :post="data" /></template>';
-  const sources = { 'src/pages/a.vue': page, 'src/pages/b.vue': page, 'src/lib/c.ts': 'load(useFetch)\n' };
+  const sources = {
+    'src/pages/a.vue': page,
+    'src/pages/b.vue': page,
+    'src/lib/c.ts': 'load(useFetch)\n',
+  };
 
   it('is asked once per project, with both answers', async () => {
     const snapshot = snapshotOf(treeOf({ 'fw.config.ts': config, ...sources }));
@@ -195,7 +216,9 @@ describe('the question about fetched data', () => {
   });
 
   it('is answered by one line in the config', async () => {
-    const { written } = await usesIn(sources, { keepDefaults: ['experimental.defaults.useAsyncData.deep'] });
+    const { written } = await usesIn(sources, {
+      keepDefaults: ['experimental.defaults.useAsyncData.deep'],
+    });
     expect(written.map(([path, , after]) => [path, after])).toEqual([
       [
         'fw.config.ts',

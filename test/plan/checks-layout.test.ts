@@ -30,8 +30,15 @@ interface Checked {
   readonly checks: readonly LayoutCheck[];
 }
 
-async function checkedIn(snapshot: Snapshot, flags: Flags = {}, broken: Break = {}): Promise<Checked> {
-  const plan = await planRepository(snapshot, { steps: [{ kind: 'transforms', transforms }], ...flags });
+async function checkedIn(
+  snapshot: Snapshot,
+  flags: Flags = {},
+  broken: Break = {},
+): Promise<Checked> {
+  const plan = await planRepository(snapshot, {
+    steps: [{ kind: 'transforms', transforms }],
+    ...flags,
+  });
   const { repository, moves, projects } = openedIn(snapshot, flags, refusedIn(plan));
   const planned = new Map(plan.files.map((file) => [file.from, file]));
   const placeOf = (file: string) => broken.to?.(file) ?? planned.get(file)?.to ?? file;
@@ -48,7 +55,8 @@ async function checkedIn(snapshot: Snapshot, flags: Flags = {}, broken: Break = 
       const filename = moves.after(project.found.config);
       const text = read(filename) ?? '';
       const config = openConfig(broken.config?.(text) ?? text, { filename, read });
-      const followUps = plan.projects.find(({ root }) => root === project.found.folder)?.followUps ?? [];
+      const followUps =
+        plan.projects.find(({ root }) => root === project.found.folder)?.followUps ?? [];
       return layoutCheck(project, {
         ...{ config, moves, placeOf, followUps },
         tree: repository.tree,
@@ -131,15 +139,23 @@ describe('the folders that Variant A reads', () => {
   it('are where they were in a source directory that stays', async () => {
     const check = await checked(inSrc);
     const places = placesOf(check);
-    const inside = Object.fromEntries(Object.entries(places).filter(([, place]) => place.startsWith('src/')));
+    const inside = Object.fromEntries(
+      Object.entries(places).filter(([, place]) => place.startsWith('src/')),
+    );
     expect(Object.keys(places).length - Object.keys(inside).length).toBe(1);
-    expect(inside).toMatchObject({ server: 'src/server', 'router options': 'src/app/router.options' });
+    expect(inside).toMatchObject({
+      server: 'src/server',
+      'router options': 'src/app/router.options',
+    });
     expect(check.orphans).toEqual([]);
   });
 
   it('are those that the config names', async () => {
     expect(placesOf(await checked(named))).toEqual({ pages: 'app/views', public: 'files' });
-    expect(placesOf(await checked(named, { layout: 'keep' }))).toEqual({ pages: 'views', public: 'files' });
+    expect(placesOf(await checked(named, { layout: 'keep' }))).toEqual({
+      pages: 'views',
+      public: 'files',
+    });
   });
 
   it('are not known where the config does not tell', async () => {
@@ -157,7 +173,13 @@ describe('the folders that Variant A reads', () => {
 describe('what is not read any more', () => {
   it('is told where it is held back', async () => {
     const { orphans, defects } = await checked(atRoot, { stay: ['utils'] });
-    const orphan = { kind: 'utils', file: 'utils/sum.ts', count: 1, left: 'utils/sum.ts', why: 'told' };
+    const orphan = {
+      kind: 'utils',
+      file: 'utils/sum.ts',
+      count: 1,
+      left: 'utils/sum.ts',
+      why: 'told',
+    };
     expect(orphans).toEqual([orphan]);
     expect(defects).toEqual([]);
   });
@@ -169,7 +191,10 @@ describe('what is not read any more', () => {
   });
 
   it('was asked for where that folder has another name', async () => {
-    const named = { 'fw.config.ts': config("{ dir: { pages: 'views' } }"), 'views/about/us.vue': page };
+    const named = {
+      'fw.config.ts': config("{ dir: { pages: 'views' } }"),
+      'views/about/us.vue': page,
+    };
     const { orphans, defects } = await checked(named, { stay: ['views/about'] });
     expect(orphans.map(({ file, why }) => [file, why])).toEqual([['views/about/us.vue', 'asked']]);
     expect(defects).toEqual([]);
@@ -201,7 +226,9 @@ describe('a folder `app/` of another kind', () => {
 });
 
 describe('a plan that is broken', () => {
-  const stays = (start: string) => ({ to: (file: string) => (file.startsWith(start) ? file : undefined) });
+  const stays = (start: string) => ({
+    to: (file: string) => (file.startsWith(start) ? file : undefined),
+  });
   const without = (text: string | RegExp) => ({
     config(code: string) {
       expect(code).toMatch(text);
@@ -211,8 +238,20 @@ describe('a plan that is broken', () => {
 
   it.each<[string, { readonly [path: string]: string }, Flags, Break, string[]]>([
     ['a folder does not move', atRoot, {}, stays('pages/'), ['pages pages/about/us.vue 2']],
-    ['a part of a folder does not move', atRoot, {}, stays('pages/about/'), ['pages pages/about/us.vue 1']],
-    ['one file does not move', atRoot, {}, stays('components/A.vue'), ['components components/A.vue 1']],
+    [
+      'a part of a folder does not move',
+      atRoot,
+      {},
+      stays('pages/about/'),
+      ['pages pages/about/us.vue 1'],
+    ],
+    [
+      'one file does not move',
+      atRoot,
+      {},
+      stays('components/A.vue'),
+      ['components components/A.vue 1'],
+    ],
     ['the file of the app does not move', atRoot, {}, stays('app.vue'), ['app.vue app.vue 1']],
     [
       'the file of the app config does not move',
@@ -227,7 +266,9 @@ describe('a plan that is broken', () => {
       {},
       {
         to: (file) =>
-          file.startsWith('composables/') ? `app/${file.replace('composables', 'utils')}` : undefined,
+          file.startsWith('composables/')
+            ? `app/${file.replace('composables', 'utils')}`
+            : undefined,
       },
       ['composables composables/use.ts 1'],
     ],
@@ -252,7 +293,13 @@ describe('a plan that is broken', () => {
       stays('src/app/'),
       ['router options src/app/router.options.ts 1'],
     ],
-    ['a name of a folder is dropped', named, {}, without(/pages: 'app\/views',? ?/), ['pages views/a.vue 1']],
+    [
+      'a name of a folder is dropped',
+      named,
+      {},
+      without(/pages: 'app\/views',? ?/),
+      ['pages views/a.vue 1'],
+    ],
     [
       'a name is read from the wrong folder',
       named,
@@ -329,7 +376,11 @@ describe('plans that are right', () => {
         const texts = [...repository.files].map(([path, pieces]) => [path, textOf(pieces)]);
         const { layout, move = [], stay = [] } = repository.choices;
         const snapshot = snapshotOf(treeOf(Object.fromEntries(texts)));
-        const { plan, checks } = await checkedIn(snapshot, { layout, move: [...move], stay: [...stay] });
+        const { plan, checks } = await checkedIn(snapshot, {
+          layout,
+          move: [...move],
+          stay: [...stay],
+        });
         expect(checks.flatMap(({ defects }) => defects)).toEqual([]);
         const { defects, unrecorded } = checkTexts(plan.files);
         expect([...defects, ...unrecorded]).toEqual([]);

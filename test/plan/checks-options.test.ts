@@ -69,7 +69,9 @@ describe('the plan as it is', () => {
     expect(defects).toEqual([]);
     expect(proof.preserved).toBeGreaterThan(10);
     expect(proof.unknown).toEqual([]);
-    const reasons = Object.fromEntries(proof.changed.map(({ option, why, code }) => [option, code ?? why]));
+    const reasons = Object.fromEntries(
+      proof.changed.map(({ option, why, code }) => [option, code ?? why]),
+    );
     expect(reasons).toMatchObject({
       'generate.exclude': 'generate-exclude-active',
       'experimental.resetAsyncDataToUndefined': 'Variant A has a different default.',
@@ -79,14 +81,26 @@ describe('the plan as it is', () => {
 
 describe('a plan is refused that', () => {
   it.each([
-    ['reads pages from another folder', (text: string) => text.replace("'app/views'", "'app/pages'")],
+    [
+      'reads pages from another folder',
+      (text: string) => text.replace("'app/views'", "'app/pages'"),
+    ],
     ['reads pages from the old base', (text: string) => text.replace("'app/views'", "'views'")],
     ['drops `dir.pages`', (text: string) => text.replace("pages: 'app/views',", '')],
     ['drops the public folder', (text: string) => text.replace("public: 'files'", '')],
-    ['lets an alias lead elsewhere', (text: string) => text.replace(/'@ui': '[^']*'/, "'@ui': './brand'")],
-    ['writes the wrong alias', (text: string) => text.replace("'~~/brand/a.css'", "'~/brand/a.css'")],
+    [
+      'lets an alias lead elsewhere',
+      (text: string) => text.replace(/'@ui': '[^']*'/, "'@ui': './brand'"),
+    ],
+    [
+      'writes the wrong alias',
+      (text: string) => text.replace("'~~/brand/a.css'", "'~/brand/a.css'"),
+    ],
     ['drops an item of a list', (text: string) => text.replace(", '~~/brand/a.css'", '')],
-    ['swaps two items', (text: string) => text.replace(/'(~\/assets[^']*)', '(~~[^']*)'/, "'$2', '$1'")],
+    [
+      'swaps two items',
+      (text: string) => text.replace(/'(~\/assets[^']*)', '(~~[^']*)'/, "'$2', '$1'"),
+    ],
     ['drops a plugin', (text: string) => text.replace("'~/plugins/a.ts'", '')],
     ['drops the modules', (text: string) => text.replace(/ {2}modules: .*\n/, '')],
     [
@@ -99,7 +113,10 @@ describe('a plan is refused that', () => {
     ['changes what it need not touch', (text: string) => text.replace("'/shop/'", "'/shops/'")],
     ['drops an override', (text: string) => text.replace("app: { baseURL: '/prod/' }", '')],
     ['loses a route on the way', (text: string) => text.replace("'/a', '/b'", "'/a'")],
-    ['loses all routes', (text: string) => text.replace(/ {6}routes: .*\n|routes: \[[^\]]*\],? ?/, '')],
+    [
+      'loses all routes',
+      (text: string) => text.replace(/ {6}routes: .*\n|routes: \[[^\]]*\],? ?/, ''),
+    ],
   ])('%s', async (_, spoil) => {
     const { after, text, defects } = await provenWith(spoil);
     expect(after).not.toBe(text);
@@ -113,7 +130,10 @@ describe('a plan is refused that', () => {
       'src/pages/index.vue': '',
     };
     expect((await provenWith((text) => text, project)).defects).toEqual([]);
-    const { after, text, defects } = await provenWith((whole) => whole.replace('src/app/', 'src/'), project);
+    const { after, text, defects } = await provenWith(
+      (whole) => whole.replace('src/app/', 'src/'),
+      project,
+    );
     expect(after).not.toBe(text);
     expect(defects).toMatchObject([
       { about: 'option', message: expect.stringContaining('spaLoadingTemplate') },

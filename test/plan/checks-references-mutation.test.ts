@@ -2,11 +2,22 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
-import { createReferenceCheck, type ReferenceCheck } from '../../src/plan/checks/check-references.ts';
+import {
+  createReferenceCheck,
+  type ReferenceCheck,
+} from '../../src/plan/checks/check-references.ts';
 import { projectScopes } from '../../src/plan/plan-context.ts';
 import type { FileChange } from '../../src/plan/rewrite-files.ts';
-import { createReferenceRewriter, edited, type ReferenceRewriter } from '../../src/plan/rewrite-files.ts';
-import { createScopeFinder, readTsConfigs, type ScopeFinder } from '../../src/project/alias-scopes.ts';
+import {
+  createReferenceRewriter,
+  edited,
+  type ReferenceRewriter,
+} from '../../src/plan/rewrite-files.ts';
+import {
+  createScopeFinder,
+  readTsConfigs,
+  type ScopeFinder,
+} from '../../src/project/alias-scopes.ts';
 import type { AliasScope } from '../../src/project/references/reference.ts';
 import { openSource } from '../../src/project/syntax/source-text.ts';
 import { createMovedTree } from '../../src/project/tree-after.ts';
@@ -57,7 +68,8 @@ function prepared(fixture: ProjectFixture): Prepared {
     ...{ ...createMovedTree(tree, moves), tsConfigs, importable: repository.importable },
   };
   const scopes = createScopeFinder(sources);
-  const follower = (finder: ScopeFinder) => createReferenceRewriter(sources, finder, fwCatalogue.names);
+  const follower = (finder: ScopeFinder) =>
+    createReferenceRewriter(sources, finder, fwCatalogue.names);
   const { concerns, rewriteSource } = follower(scopes);
   const files = snapshot.files.flatMap(({ path, link }): FollowedFile[] => {
     const text = link === undefined && concerns(path) ? readText(path) : undefined;
@@ -84,7 +96,8 @@ const fixtures = migratedFixtures.map(prepared);
 function wayOf(text: string, offset: number): string {
   const before = text.slice(Math.max(0, offset - 60), offset).replace(/["'`]$/, '');
   const [way = ''] =
-    /(?:[\w@.*:-]+\s*[=(:]?\s*|\[\s*|,\s*)$/.exec(before.replace(/\{[^}]*\}\s*(?=from)/, '* ')) ?? [];
+    /(?:[\w@.*:-]+\s*[=(:]?\s*|\[\s*|,\s*)$/.exec(before.replace(/\{[^}]*\}\s*(?=from)/, '* ')) ??
+    [];
   return way.trim().replace(/\d+/g, '0') || '(alone)';
 }
 
@@ -112,7 +125,9 @@ function silent(
   });
   const lines = new Set([
     ...found.defects.map(({ line }) => line),
-    ...[...followUps, ...found.followUps].flatMap((one) => [one, ...one.evidence].map(({ line }) => line)),
+    ...[...followUps, ...found.followUps].flatMap((one) =>
+      [one, ...one.evidence].map(({ line }) => line),
+    ),
   ]);
   return right.edits.flatMap(({ start, end, text: wanted }) => {
     const old = text.slice(start, end);
@@ -137,7 +152,9 @@ function isSamePlace(one: string, other: string, file: string): boolean {
     return path.startsWith('.') ? posix.join(posix.dirname(file), path) : posix.join(root, path);
   };
   return above.some((root) =>
-    ['app', 'src'].some((source) => placeFrom(root, source, one) === placeFrom(root, source, other)),
+    ['app', 'src'].some(
+      (source) => placeFrom(root, source, one) === placeFrom(root, source, other),
+    ),
   );
 }
 
@@ -151,7 +168,16 @@ const ways = [
 
 describe('a plan that does not see one way to name a file', () => {
   it('has many ways to miss', () => {
-    for (const way of ['from', 'import(', 'vi.mock(', 'require(', 'URL(', '@import', 'url(', 'src='])
+    for (const way of [
+      'from',
+      'import(',
+      'vi.mock(',
+      'require(',
+      'URL(',
+      '@import',
+      'url(',
+      'src=',
+    ])
       expect(ways).toContain(way);
   });
 
@@ -201,7 +227,9 @@ describe('a plan that reads an alias wrongly', () => {
   it.each(aliases)('is caught: `%s` keeps its place', (alias) => {
     const wrong = silence(alias, (scope) => {
       const place = scope.before.get(alias);
-      return place === undefined ? scope : { ...scope, after: new Map([...scope.after, [alias, place]]) };
+      return place === undefined
+        ? scope
+        : { ...scope, after: new Map([...scope.after, [alias, place]]) };
     });
     expect(wrong).toEqual([]);
   });

@@ -34,7 +34,10 @@ interface Planned {
 }
 
 async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
-  const plan = await planRepository(snapshot, { steps: [{ kind: 'transforms', transforms }], ...flags });
+  const plan = await planRepository(snapshot, {
+    steps: [{ kind: 'transforms', transforms }],
+    ...flags,
+  });
   const { repository, moves, projects } = openedIn(snapshot, flags, refusedIn(plan));
   const changed = new Map(plan.files.map((file) => [file.from, file]));
   const files = placeFiles(snapshot, moves, projects, flags).files.flatMap(
@@ -113,7 +116,10 @@ describe('the plans of fixtures', () => {
           const old = file.before.slice(start, end);
           const line = file.before.slice(0, start).split('\n').length;
           tried += 1;
-          if (!unseen.test(old) && !noticed(referenceCheck(withoutEdit(file, index))).includes(line))
+          if (
+            !unseen.test(old) &&
+            !noticed(referenceCheck(withoutEdit(file, index))).includes(line)
+          )
             missed.push(`${name}/${file.from}:${line} ${old}`);
         }
       }
@@ -134,7 +140,11 @@ describe('the plans of random repositories', () => {
             [path, typeOf(path) === 'image' ? Buffer.from([0xff]) : textOf(pieces)] as const,
         );
         const { layout, move, stay } = repository.choices;
-        const flags = { layout, ...(move && { move: [...move] }), ...(stay && { stay: [...stay] }) };
+        const flags = {
+          layout,
+          ...(move && { move: [...move] }),
+          ...(stay && { stay: [...stay] }),
+        };
         const { files, referenceCheck } = await planned(
           snapshotOf(treeOf(Object.fromEntries(contents))),
           flags,
@@ -163,7 +173,8 @@ const mutants: readonly Mutant[] = [
     file: 'pages/index.ts',
     from: '~~/lib/a',
     to: '~/lib/b',
-    message: /^`~\/lib\/a` resolves to `lib\/a\.ts`, but would resolve to nothing as `~\/lib\/b`\.$/,
+    message:
+      /^`~\/lib\/a` resolves to `lib\/a\.ts`, but would resolve to nothing as `~\/lib\/b`\.$/,
   },
   {
     what: 'one step up too many',
@@ -224,26 +235,35 @@ const mutants: readonly Mutant[] = [
 ];
 
 describe('a plan that is wrong', () => {
-  it.each(mutants)('is refused for $what', async ({ fixture: name, file: path, from, to, message }) => {
-    const { files, referenceCheck } = await fixture(name);
-    const file = files.find((one) => one.from === path);
-    if (!file?.text) throw new Error(`${path} does not change`);
-    const edits = file.text.edits ?? [];
-    const index = edits.findIndex(({ text }) => text === from);
-    expect(edits.map(({ text }) => text)).toContain(from);
-    const wrong = withEdits(
-      file,
-      edits.map((edit, at) => (at === index ? { ...edit, text: to } : edit)),
-    );
-    const { defects } = referenceCheck({ ...wrong, by: ['references'] });
-    expect(defects.map((defect) => defect.message)).toContainEqual(expect.stringMatching(message));
-  });
+  it.each(mutants)(
+    'is refused for $what',
+    async ({ fixture: name, file: path, from, to, message }) => {
+      const { files, referenceCheck } = await fixture(name);
+      const file = files.find((one) => one.from === path);
+      if (!file?.text) throw new Error(`${path} does not change`);
+      const edits = file.text.edits ?? [];
+      const index = edits.findIndex(({ text }) => text === from);
+      expect(edits.map(({ text }) => text)).toContain(from);
+      const wrong = withEdits(
+        file,
+        edits.map((edit, at) => (at === index ? { ...edit, text: to } : edit)),
+      );
+      const { defects } = referenceCheck({ ...wrong, by: ['references'] });
+      expect(defects.map((defect) => defect.message)).toContainEqual(
+        expect.stringMatching(message),
+      );
+    },
+  );
 
   it('is refused if it takes the root for the source directory', async () => {
     const text = "export const root = new URL('../', import.meta.url)\n";
     const { files, referenceCheck } = await planned(
       snapshotOf(
-        treeOf({ 'fw.config.ts': 'export default {}\n', 'pages/a.vue': '', 'scripts/list.ts': text }),
+        treeOf({
+          'fw.config.ts': 'export default {}\n',
+          'pages/a.vue': '',
+          'scripts/list.ts': text,
+        }),
       ),
       {},
     );
@@ -340,7 +360,8 @@ describe('a text that stays and no longer names what it named', () => {
   });
 
   it('is not reported in comments, for keys, addresses and what leads nowhere', async () => {
-    const text = "// load('../lib/c')\nload('~/lib/d', 'https://example.com/lib/c', { '../lib/c': 1 })\n";
+    const text =
+      "// load('../lib/c')\nload('~/lib/d', 'https://example.com/lib/c', { '../lib/c': 1 })\n";
     expect(await reported(text)).toEqual([]);
   });
 
@@ -475,7 +496,9 @@ describe('the aliases of a project whose source directory cannot be read', () =>
       {},
     );
     const found = files.flatMap((file) => referenceCheck(file).notCheckable);
-    expect(found.map(({ file, line, alias }) => `${file}:${line} ${alias}`)).toEqual(['b/pages/b.ts:1 ~']);
+    expect(found.map(({ file, line, alias }) => `${file}:${line} ${alias}`)).toEqual([
+      'b/pages/b.ts:1 ~',
+    ]);
   });
 });
 
@@ -502,7 +525,9 @@ describe('an edit in a file of a tool', () => {
             const text = mistake(edit.text);
             if (text === edit.text || !edit.text.includes('app/')) continue;
             const wrong = withEdits(file, edits.toSpliced(index, 1, { ...edit, text }));
-            expect(referenceCheck(wrong).defects, `${file.from} ${number}: ${text}`).not.toEqual([]);
+            expect(referenceCheck(wrong).defects, `${file.from} ${number}: ${text}`).not.toEqual(
+              [],
+            );
           }
       }
     },

@@ -45,7 +45,10 @@ const shop = {
   'server/a.ts': 'export const a = 1\n',
 };
 
-function planOf(files: { readonly [path: string]: string }, steps: readonly Step[] = [ours]): Promise<Plan> {
+function planOf(
+  files: { readonly [path: string]: string },
+  steps: readonly Step[] = [ours],
+): Promise<Plan> {
   return planRepository(snapshotOf(treeOf(files)), { steps });
 }
 
@@ -53,7 +56,10 @@ function planOf(files: { readonly [path: string]: string }, steps: readonly Step
 const shopPlan = planOf(shop);
 
 /** What is wrong with a plan in which one text is another. */
-async function defectsWith(path: string, broken: (text: ChangedText) => ChangedText): Promise<string[]> {
+async function defectsWith(
+  path: string,
+  broken: (text: ChangedText) => ChangedText,
+): Promise<string[]> {
   const { files } = await shopPlan;
   const changed = files.map((file): PlannedFile => {
     if (file.from !== path) return file;
@@ -111,7 +117,8 @@ describe('a plan that is right', () => {
     const found: unknown[] = [];
     for (const fixture of sampleOf(migratedFixtures, 12)) {
       const { defects, unrecorded } = checkTexts((await fixturePlan(fixture)).files);
-      if (defects.length + unrecorded.length > 0) found.push({ name: fixture.name, defects, unrecorded });
+      if (defects.length + unrecorded.length > 0)
+        found.push({ name: fixture.name, defects, unrecorded });
     }
     expect(found).toEqual([]);
   });
@@ -147,7 +154,12 @@ describe('a text that is not what was recorded', () => {
   const stray = 'it would change outside the planned edits';
 
   it.each<[string, string, (text: ChangedText) => ChangedText, string]>([
-    ['a byte too many', 'utils/plain.ts', (text) => ({ ...text, after: `${text.after} ` }), `:3 ${stray}`],
+    [
+      'a byte too many',
+      'utils/plain.ts',
+      (text) => ({ ...text, after: `${text.after} ` }),
+      `:3 ${stray}`,
+    ],
     [
       'another byte before the edit',
       'utils/plain.ts',
@@ -174,7 +186,12 @@ describe('a text that is not what was recorded', () => {
       withEdits((edits) => edits.flatMap((edit) => [edit, edit])),
       `:8 ${stray}`,
     ],
-    ['edits in another order', 'fw.config.ts', withEdits((edits) => edits.toReversed()), `:5 ${stray}`],
+    [
+      'edits in another order',
+      'fw.config.ts',
+      withEdits((edits) => edits.toReversed()),
+      `:5 ${stray}`,
+    ],
     [
       'an edit behind the end',
       'utils/plain.ts',
@@ -204,13 +221,48 @@ describe('a text that was recorded, and should not be so', () => {
       replacing('../server/a', "../it's"),
       `:1 ${unreadable}`,
     ],
-    ['a path in the place of a word', 'utils/plain.ts', replacing('import', '~~/server'), `:1 ${unreadable}`],
-    ['a script that lost a bracket', 'pages/index.vue', replacing('{ a }', '{ a'), `:3 ${unreadable}`],
-    ['a component that lost a tag', 'pages/index.vue', replacing('</template>', ''), `:5 ${unreadable}`],
-    ['a style sheet that lost a brace', 'assets/main.css', replacing('red }', 'red'), `:3 ${unreadable}`],
-    ['a tsconfig that lost a quote', 'tsconfig.json', replacing('"extends"', 'extends"'), `:3 ${unreadable}`],
-    ['a package.json that lost a comma', 'package.json', replacing('"fw":', '"fw"'), `:2 ${unreadable}`],
-    ['a config that cannot be read', 'fw.config.ts', replacing("css: ['", "css: '"), `:5 ${unreadable}`],
+    [
+      'a path in the place of a word',
+      'utils/plain.ts',
+      replacing('import', '~~/server'),
+      `:1 ${unreadable}`,
+    ],
+    [
+      'a script that lost a bracket',
+      'pages/index.vue',
+      replacing('{ a }', '{ a'),
+      `:3 ${unreadable}`,
+    ],
+    [
+      'a component that lost a tag',
+      'pages/index.vue',
+      replacing('</template>', ''),
+      `:5 ${unreadable}`,
+    ],
+    [
+      'a style sheet that lost a brace',
+      'assets/main.css',
+      replacing('red }', 'red'),
+      `:3 ${unreadable}`,
+    ],
+    [
+      'a tsconfig that lost a quote',
+      'tsconfig.json',
+      replacing('"extends"', 'extends"'),
+      `:3 ${unreadable}`,
+    ],
+    [
+      'a package.json that lost a comma',
+      'package.json',
+      replacing('"fw":', '"fw"'),
+      `:2 ${unreadable}`,
+    ],
+    [
+      'a config that cannot be read',
+      'fw.config.ts',
+      replacing("css: ['", "css: '"),
+      `:5 ${unreadable}`,
+    ],
     [
       'a line end of another kind',
       'components/windows.ts',

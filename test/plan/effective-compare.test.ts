@@ -86,7 +86,9 @@ describe('the migration leaves options what they were', () => {
 
   it('where the sources stay in a folder of their own', async () => {
     const changes = await changesIn({
-      'fw.config.ts': config(`{ srcDir: 'src', css: ['~/assets/a.css'], dir: { layouts: 'frames' } }`),
+      'fw.config.ts': config(
+        `{ srcDir: 'src', css: ['~/assets/a.css'], dir: { layouts: 'frames' } }`,
+      ),
       'src/app.vue': '',
       'src/assets/a.css': '',
       'src/frames/f.vue': '',
@@ -160,7 +162,9 @@ describe('options that end', () => {
 describe('what the texts do not tell', () => {
   it('is the same where code stands as it stood, unless it names places', async () => {
     const changes = await changesIn({
-      'fw.config.ts': config(`{ appId: name(), css: [sheet()], hooks: { 'build:done': () => {} } }`),
+      'fw.config.ts': config(
+        `{ appId: name(), css: [sheet()], hooks: { 'build:done': () => {} } }`,
+      ),
       'app.vue': '',
     });
     expect(changes).toMatchObject({ appId: 'same', css: 'unknown', "hooks['build:done']": 'same' });
@@ -185,7 +189,9 @@ describe('a comparison sees the whole run', () => {
       'base/app.vue': '',
       'base/plugins/p.ts': '',
     });
-    const found = rows['fw.config.ts']?.filter(({ option }) => option === 'css' || option === 'plugins');
+    const found = rows['fw.config.ts']?.filter(
+      ({ option }) => option === 'css' || option === 'plugins',
+    );
     expect(found).toMatchObject([
       {
         option: 'css',

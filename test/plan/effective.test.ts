@@ -17,7 +17,11 @@ function config(body: string, before = ''): string {
 function resolve(
   body: string,
   variant: 'a' | 'b' = 'b',
-  more: { readonly layers?: readonly Layer[]; readonly disk?: DiskView; readonly before?: string } = {},
+  more: {
+    readonly layers?: readonly Layer[];
+    readonly disk?: DiskView;
+    readonly before?: string;
+  } = {},
 ): EffectiveConfig {
   return effectiveOptions({ config: open(config(body, more.before)), variant, ...more });
 }
@@ -226,11 +230,16 @@ describe('what the text does not tell is unknown, with a reason and a position',
 
   it('where the source directory is computed', () => {
     for (const variant of ['a', 'b'] as const) {
-      const effective = resolve('{ srcDir: process.env.SRC, css: ["~/a.css", "~~/b.css"] }', variant);
+      const effective = resolve(
+        '{ srcDir: process.env.SRC, css: ["~/a.css", "~~/b.css"] }',
+        variant,
+      );
       expect(places(effective, 'css')).toEqual([['1', 'b.css']]);
       expect(places(effective, "alias['~']")).toEqual([]);
       expect(brief(effective, 'dir.pages')).toEqual(
-        variant === 'b' ? ['pages', 'default'] : expect.stringMatching(/^unknown: depends on `srcDir`/),
+        variant === 'b'
+          ? ['pages', 'default']
+          : expect.stringMatching(/^unknown: depends on `srcDir`/),
       );
     }
   });
@@ -266,7 +275,10 @@ describe('override blocks', () => {
   it('that hold something unknown are noted', () => {
     const { notes } = resolve('{ $production: { ...base, ssr: false } }');
     expect(notes).toMatchObject([
-      { message: '`$production` contains something that cannot be read: options set there are not shown.' },
+      {
+        message:
+          '`$production` contains something that cannot be read: options set there are not shown.',
+      },
     ]);
   });
 });
@@ -307,7 +319,9 @@ describe('layers', () => {
   it('have their paths read from their own folders, and keep their folders to themselves', () => {
     const effective = resolve('{}', 'b', { layers: [base, theme] });
     expect(places(effective, 'css')).toEqual([['0', 'layers/base/src/a.css']]);
-    expect(places(resolve('{}', 'b', { layers: [theme] }), 'css')).toEqual([['0', '../theme/b.css']]);
+    expect(places(resolve('{}', 'b', { layers: [theme] }), 'css')).toEqual([
+      ['0', '../theme/b.css'],
+    ]);
     expect(brief(effective, 'srcDir')).toEqual(['<srcDir>', 'default']);
     expect(brief(effective, 'dir.pages')).toEqual(['pages', 'default']);
   });
@@ -318,7 +332,13 @@ describe('paths mean the places that the variant reads in them', () => {
     [
       'b',
       '{}',
-      { srcDir: '', serverDir: 'server', 'dir.pages': 'pages', 'dir.public': 'public', "alias['~']": '' },
+      {
+        srcDir: '',
+        serverDir: 'server',
+        'dir.pages': 'pages',
+        'dir.public': 'public',
+        "alias['~']": '',
+      },
     ],
     [
       'a',
@@ -357,7 +377,11 @@ describe('paths mean the places that the variant reads in them', () => {
       },
     ],
     ['a', '{ srcDir: "." }', { srcDir: '', 'dir.pages': 'pages', 'alias.assets': 'assets' }],
-    ['b', '{ dir: { pages: "views" }, serverDir: "api" }', { 'dir.pages': 'views', serverDir: 'api' }],
+    [
+      'b',
+      '{ dir: { pages: "views" }, serverDir: "api" }',
+      { 'dir.pages': 'views', serverDir: 'api' },
+    ],
     ['b', '{ srcDir: "src", dir: { pages: "views" } }', { 'dir.pages': 'src/views' }],
     ['a', '{ srcDir: "src", dir: { pages: "views" } }', { 'dir.pages': 'views' }],
     [
@@ -377,7 +401,10 @@ describe('paths mean the places that the variant reads in them', () => {
     ],
   ] as const)('Variant %s: %s', (variant, body, expected) => {
     const effective = resolve(body, variant);
-    const found = Object.keys(expected).map((option) => [option, rowOf(effective, option).places[0]?.place]);
+    const found = Object.keys(expected).map((option) => [
+      option,
+      rowOf(effective, option).places[0]?.place,
+    ]);
     expect(Object.fromEntries(found)).toEqual(expected);
   });
 
@@ -426,7 +453,10 @@ describe('options of one variant alone', () => {
     const body = '{ generate: { routes: ["/a"], interval: 1 }, dir: { static: "files" } }';
     expect(brief(resolve(body, 'b'), 'generate.routes')).toEqual([['/a'], 'config 1:53']);
     const a = resolve(body, 'a');
-    expect(rowOf(a, 'generate.routes').value).toMatchObject({ kind: 'missing', at: { line: 1, column: 53 } });
+    expect(rowOf(a, 'generate.routes').value).toMatchObject({
+      kind: 'missing',
+      at: { line: 1, column: 53 },
+    });
     expect(rowOf(a, 'generate.interval').value).toMatchObject({ kind: 'missing' });
     expect(rowOf(a, 'dir.static').value).toMatchObject({ kind: 'missing' });
     expect(rowOf(resolve('{}', 'a'), 'dir.static').value).toEqual({ kind: 'missing' });
@@ -446,8 +476,12 @@ describe('keys that the reference does not list', () => {
     const effective = resolve(
       '{ pwa: { srcDir: "x", manifest: { name: "a" } }, plain: 1, runtimeConfig: { apiKey: "", public: { a: { b: 1 } } }, routeRules: { "/x/**": { ssr: false } }, dir: { odd: "y" } }',
     );
-    const unlisted = effective.options.filter((row) => !row.listed && !row.option.startsWith('alias'));
-    expect(unlisted.map((row) => [row.option, row.value.kind === 'value' && row.value.value])).toEqual([
+    const unlisted = effective.options.filter(
+      (row) => !row.listed && !row.option.startsWith('alias'),
+    );
+    expect(
+      unlisted.map((row) => [row.option, row.value.kind === 'value' && row.value.value]),
+    ).toEqual([
       ['dir.odd', 'y'],
       ["routeRules['/x/**']", { ssr: false }],
       ['runtimeConfig.public.a', { b: 1 }],

@@ -13,7 +13,9 @@ async function pageAfter(site: string, layer: string, text: string): Promise<str
     'ui/package.json': '{ "name": "@acme/ui", "dependencies": { "fw": "^3.0.0" } }\n',
     'ui/components/A.vue': '<template><div /></template>\n',
   });
-  const plan = await planRepository(snapshotOf(tree), { steps: [{ kind: 'transforms', transforms }] });
+  const plan = await planRepository(snapshotOf(tree), {
+    steps: [{ kind: 'transforms', transforms }],
+  });
   return treeAfter(tree, plan).get('site/app/pages/index.vue')?.toString().split('\n')[1];
 }
 
@@ -44,7 +46,9 @@ describe("aliases of a project's own modules", () => {
       'pages/index.vue': "<script setup>\nimport { a } from '#root/utils/a'\n</script>\n",
       'utils/a.ts': 'export const a = 1\n',
     });
-    const plan = await planRepository(snapshotOf(tree), { steps: [{ kind: 'transforms', transforms }] });
+    const plan = await planRepository(snapshotOf(tree), {
+      steps: [{ kind: 'transforms', transforms }],
+    });
     const page = treeAfter(tree, plan).get('app/pages/index.vue')?.toString();
     expect(page).toContain("import { a } from '#root/app/utils/a'");
   });

@@ -6,7 +6,10 @@ import { snapshotOf, treeAfter, treeOf } from '../repository/support/tree.ts';
 
 const page = '<template><div /></template>\n';
 const app = "export default defineFwConfig({ extends: ['../ui'] })\n";
-const layer = { 'ui/fw.config.ts': 'export default defineFwConfig({})\n', 'ui/components/A.vue': page };
+const layer = {
+  'ui/fw.config.ts': 'export default defineFwConfig({})\n',
+  'ui/components/A.vue': page,
+};
 
 async function runOn(
   files: { readonly [path: string]: string },
@@ -17,12 +20,17 @@ async function runOn(
     steps: [{ kind: 'transforms', transforms }],
     choices: new Map(left.map((folder) => [folder, { leave: true }])),
   });
-  const after = Array.from(treeAfter(tree, plan), ([path, bytes]) => [path, bytes.toString()] as const);
+  const after = Array.from(
+    treeAfter(tree, plan),
+    ([path, bytes]) => [path, bytes.toString()] as const,
+  );
   return { plan, after: new Map(after) };
 }
 
 function codesIn({ projects }: Plan, root: string): string[] {
-  return projects.filter((one) => one.root === root).flatMap((one) => one.followUps.map(({ code }) => code));
+  return projects
+    .filter((one) => one.root === root)
+    .flatMap((one) => one.followUps.map(({ code }) => code));
 }
 
 describe('a project that is left as it is', () => {
@@ -49,7 +57,8 @@ describe('a project that is left as it is', () => {
     const { after } = await runOn(
       {
         'one/fw.config.ts': 'export default defineFwConfig({})\n',
-        'one/pages/index.vue': "<script setup>\nimport A from '~~/../ui/components/A.vue'\n</script>\n",
+        'one/pages/index.vue':
+          "<script setup>\nimport A from '~~/../ui/components/A.vue'\n</script>\n",
         ...layer,
       },
       'one',

@@ -20,7 +20,10 @@ function foundAgain(
     ...{ code: 'x', kind: 'verify', option: '', message: '', docs: '', ...at },
     evidence: [at],
   });
-  expect(found).toMatchObject({ ...at, text: before.split(/\r?\n/)[line - 1]?.replace('\uFEFF', '') });
+  expect(found).toMatchObject({
+    ...at,
+    text: before.split(/\r?\n/)[line - 1]?.replace('\uFEFF', ''),
+  });
   expect(found.evidence[0]?.after).toEqual(found.after);
   const place: LinePlace = found.after;
   expect(place.file).toBe('app/a.ts');

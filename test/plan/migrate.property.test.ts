@@ -37,7 +37,9 @@ describe('migrating random configs', () => {
   it('keeps what the config means', () => {
     check(({ project, before, after, result }) => {
       const model = modelOf(before, project);
-      expect(mismatch(expectedConfig(before, project, model), withoutFolders(after))).toBeUndefined();
+      expect(
+        mismatch(expectedConfig(before, project, model), withoutFolders(after)),
+      ).toBeUndefined();
       expect(folderMismatches(before, after, project, model)).toEqual([]);
       const told = result.followUps.map(({ kind, option }) => `${kind} ${option}`);
       const due = dueFollowUps(before, model).map(({ kind, option }) => `${kind} ${option}`);
@@ -153,7 +155,9 @@ function listFor(path: Path, before: Tree): Path | undefined {
   const own = path.slice(block.length);
   const targets = renames
     .filter(([from]) => from.startsWith('generate') && own.length > 0)
-    .filter(([from]) => from.split('.').every((key, index) => own[index] === undefined || own[index] === key))
+    .filter(([from]) =>
+      from.split('.').every((key, index) => own[index] === undefined || own[index] === key),
+    )
     .map(([, to]) => [...block, ...to.split('.')]);
   return targets.find((target) => Array.isArray(getIn(before, target)));
 }
@@ -194,7 +198,9 @@ function checkUntouched({ written, before, after, result }: Case): void {
 
 /** The report says what was done, sorted and without repeats. */
 function checkReport({ text }: Written, { code, files, changes, followUps }: Case['result']): void {
-  expect(files.map(({ before, after }) => [before, after])).toEqual(code === text ? [] : [[text, code]]);
+  expect(files.map(({ before, after }) => [before, after])).toEqual(
+    code === text ? [] : [[text, code]],
+  );
   expect(changes.length > 0).toBe(code !== text);
   const keys = followUps.map((item) => `${item.code} ${item.option} ${item.line}:${item.column}`);
   expect(keys).toEqual([...new Set(keys)]);

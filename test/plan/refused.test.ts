@@ -45,15 +45,23 @@ function mistakenIn(...roots: readonly string[]) {
   );
 }
 
-function styled(root: string, text = "export default { css: ['~/assets/main.css'] }\n"): FilesInMemory {
-  return { ...project(root, text), [`${root}/assets/main.css`]: '', [`${root}/assets/other.css`]: '' };
+function styled(
+  root: string,
+  text = "export default { css: ['~/assets/main.css'] }\n",
+): FilesInMemory {
+  return {
+    ...project(root, text),
+    [`${root}/assets/main.css`]: '',
+    [`${root}/assets/other.css`]: '',
+  };
 }
 
 function failingIn(...roots: readonly string[]) {
   const failing = defineTransform({
     id: 'failing',
     run(document) {
-      if (roots.some((root) => document.path.startsWith(`${root}/`))) throw new Error('out of luck');
+      if (roots.some((root) => document.path.startsWith(`${root}/`)))
+        throw new Error('out of luck');
       return [];
     },
   });
@@ -127,7 +135,11 @@ describe('a problem of one project', () => {
     expect(refusedIn(plan)).toEqual({ a: [expect.stringMatching(/bug in fw-migrate: .*`css/)] });
     expect(plan.projects[0]?.followUps).toMatchObject([{ file: 'a/fw.config.ts', line: 1 }]);
     const places = plan.files.map(({ to }) => to);
-    expect(places).toEqual(['b/app/assets/main.css', 'b/app/assets/other.css', 'b/app/pages/index.vue']);
+    expect(places).toEqual([
+      'b/app/assets/main.css',
+      'b/app/assets/other.css',
+      'b/app/pages/index.vue',
+    ]);
   });
 
   it('that a check finds in a file outside of it stops what reads that file', async () => {

@@ -20,7 +20,9 @@ async function runBeside(
     'ui/app/pages/index.vue': page,
     'ui/assets/main.css': '',
   });
-  const plan = await planRepository(snapshotOf(tree), { steps: [{ kind: 'transforms', transforms }] });
+  const plan = await planRepository(snapshotOf(tree), {
+    steps: [{ kind: 'transforms', transforms }],
+  });
   return { plan, config: treeAfter(tree, plan).get('ui/fw.config.ts')?.toString() };
 }
 
@@ -35,9 +37,14 @@ describe('the config of a project of Variant A', () => {
   });
 
   it('keeps a path that may be that of the project which extends it, and reports it', async () => {
-    const { config, plan } = await runBeside("{ css: ['~~/assets/main.css'] }", "{ extends: ['../ui'] }");
+    const { config, plan } = await runBeside(
+      "{ css: ['~~/assets/main.css'] }",
+      "{ extends: ['../ui'] }",
+    );
     expect(config).toContain("css: ['~~/assets/main.css']");
     const followUps = plan.projects.flatMap((project) => project.followUps);
-    expect(followUps.map(({ code, file }) => `${file} ${code}`)).toContain('ui/fw.config.ts dynamic-path');
+    expect(followUps.map(({ code, file }) => `${file} ${code}`)).toContain(
+      'ui/fw.config.ts dynamic-path',
+    );
   });
 });

@@ -83,11 +83,13 @@ function differences(shaped: ShapedConfig, files: Files): Difference[] {
     const [before, now] = [run(shaped.files, env), run(files, env)];
     return modes.flatMap((mode) => {
       const actual = meaningA(inMode(now, mode));
-      return [...meaningB(inMode(before, mode), shaped)].flatMap(([option, value]): Difference[] => {
-        const [wanted, got] = [shown(value), shown(actual.get(option))];
-        const text = `${option} in ${JSON.stringify(env)} ${mode ?? ''}: ${got} for ${wanted}`;
-        return wanted === got ? [] : [{ option, env, mode, text }];
-      });
+      return [...meaningB(inMode(before, mode), shaped)].flatMap(
+        ([option, value]): Difference[] => {
+          const [wanted, got] = [shown(value), shown(actual.get(option))];
+          const text = `${option} in ${JSON.stringify(env)} ${mode ?? ''}: ${got} for ${wanted}`;
+          return wanted === got ? [] : [{ option, env, mode, text }];
+        },
+      );
     });
   });
 }
@@ -102,7 +104,9 @@ function shown(value: unknown): string | undefined {
 }
 
 /** What a follow-up may name instead, since Variant B reads the option from there too. */
-const otherNames: { readonly [option: string]: readonly string[] } = { 'dir.public': ['dir.static'] };
+const otherNames: { readonly [option: string]: readonly string[] } = {
+  'dir.public': ['dir.static'],
+};
 
 /**
  * Whether a follow-up leaves that very option to a person: the option itself, an item of it or the group that it is in,
@@ -113,7 +117,8 @@ function isReported({ option, env, mode }: Difference, { followUps }: Result): b
   const isIn = (inner: string, outer: string) =>
     inner === outer || (inner.startsWith(outer) && /^[.[]/.test(inner.slice(outer.length)));
   return followUps.some((followUp) => {
-    const [, parts = '', name = ''] = /^((?:\$(?:if\(.*\)|\w+)\.)*)(.+)$/.exec(followUp.option) ?? [];
+    const [, parts = '', name = ''] =
+      /^((?:\$(?:if\(.*\)|\w+)\.)*)(.+)$/.exec(followUp.option) ?? [];
     return (
       followUp.kind === 'decide' &&
       [option, ...(otherNames[option] ?? [])].some((one) => isIn(name, one) || isIn(one, name)) &&

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/plan/plan.ts';
-import { findStayingFolders, type PlanOptions, planRepository } from '../../src/plan/plan-repository.ts';
+import {
+  findStayingFolders,
+  type PlanOptions,
+  planRepository,
+} from '../../src/plan/plan-repository.ts';
 import { snapshotOf } from '../../src/project/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import { migratedFixtures, planIn } from '../repository/support/project-fixtures.ts';
@@ -65,8 +69,12 @@ describe('folders that stay', () => {
     const staying = async (files: Files, options: Omit<PlanOptions, 'steps'>) =>
       (await planOf(files, options)).projects.flatMap((one) => one.staying.map(({ name }) => name));
     expect(await staying(shop, { layout: 'keep' })).toEqual([]);
-    expect(await staying(shop, { move: ['stores'], stay: ['lib', 'data', 'tool'] })).toEqual(['types']);
-    const inSrc = Object.fromEntries(Object.entries(shop).map(([path, text]) => [`src/${path}`, text]));
+    expect(await staying(shop, { move: ['stores'], stay: ['lib', 'data', 'tool'] })).toEqual([
+      'types',
+    ]);
+    const inSrc = Object.fromEntries(
+      Object.entries(shop).map(([path, text]) => [`src/${path}`, text]),
+    );
     const config = { 'fw.config.ts': "export default defineFwConfig({ srcDir: 'src' })\n" };
     const { 'src/fw.config.ts': _, ...sources } = inSrc;
     expect(await staying({ ...sources, ...config }, { layout: 'app' })).toEqual([]);
@@ -81,7 +89,11 @@ describe('folders that stay', () => {
       const plan = await planIn(input, options, git);
       const staying = plan.projects.length === 1 ? (plan.projects[0]?.staying ?? []) : [];
       for (const folder of staying) {
-        const moved = await planIn(input, { ...options, move: [...(options.move ?? []), folder.name] }, git);
+        const moved = await planIn(
+          input,
+          { ...options, move: [...(options.move ?? []), folder.name] },
+          git,
+        );
         differences.push(Math.abs(rewritesOf(plan) - rewritesOf(moved) - folder.saves));
       }
     }
@@ -90,7 +102,9 @@ describe('folders that stay', () => {
     expect(differences.filter((difference) => difference === 0).length).toBeGreaterThan(
       differences.length / 2,
     );
-    expect(differences.reduce((sum, difference) => sum + difference, 0)).toBeLessThan(differences.length);
+    expect(differences.reduce((sum, difference) => sum + difference, 0)).toBeLessThan(
+      differences.length,
+    );
   }, 120_000);
 
   it('save the same in each of several projects', async () => {
@@ -98,7 +112,9 @@ describe('folders that stay', () => {
       Object.fromEntries(Object.entries(shop).map(([path, text]) => [`apps/${app}/${path}`, text]));
     const files = { ...inApps('one'), ...inApps('two') };
     const plan = await planOf(files);
-    const saved = plan.projects.map(({ staying }) => staying.find(({ name }) => name === 'stores')?.saves);
+    const saved = plan.projects.map(
+      ({ staying }) => staying.find(({ name }) => name === 'stores')?.saves,
+    );
     expect(saved).toEqual([3, 3]);
     expect(rewritesOf(plan) - rewritesOf(await planOf(files, { move: ['stores'] }))).toBe(6);
   });
@@ -107,7 +123,8 @@ describe('folders that stay', () => {
 describe('a folder that stays and whose functions are used without an import', () => {
   const files = {
     'fw.config.ts': "export default defineFwConfig({ modules: ['@acme/store'] })\n",
-    'pages/index.vue': '<script setup>\nconst cart = useCart()\nuseOther()\nthis.useUser()\n</script>\n',
+    'pages/index.vue':
+      '<script setup>\nconst cart = useCart()\nuseOther()\nthis.useUser()\n</script>\n',
     'pages/own.vue': '<script setup>\nconst useUser = () => 1\nuseUser()\n</script>\n',
     'composables/other.ts': 'export const useOther = () => 1\n',
     'stores/cart.ts': 'export const useCart = () => 1\nexport function useUser() {}\n',
@@ -162,7 +179,10 @@ describe('`--move auto`', () => {
   });
 
   it('leaves what is held back, what a project does not ask for, and what would land on something', async () => {
-    expect(movesOf(await planOf(shop, { move: ['auto'], stay: ['stores'] }))).toEqual(['data', 'pages']);
+    expect(movesOf(await planOf(shop, { move: ['auto'], stay: ['stores'] }))).toEqual([
+      'data',
+      'pages',
+    ]);
     const choices = new Map([['', { move: ['lib'] }]]);
     expect(movesOf(await planOf(shop, { move: ['auto'], choices }))).toEqual(['lib', 'pages']);
     const taken = { ...shop, 'app/stores/x.ts': 'export {}\n', 'app/pages/x.vue': '' };

@@ -13,7 +13,9 @@ function run(transform: Omit<UserTransform, 'id'>, text: string) {
 describe('declared transforms', () => {
   it('renames an option in its place', () => {
     const text = `export default {\n  app: { rootId: 'x', /* keep */ rootTag: 'main' },\n}\n`;
-    expect(run({ rename: { 'app.rootId': 'rootName' } }, text).code).toBe(text.replace('rootId', 'rootName'));
+    expect(run({ rename: { 'app.rootId': 'rootName' } }, text).code).toBe(
+      text.replace('rootId', 'rootName'),
+    );
   });
 
   it('moves an option with its comments', () => {
@@ -25,7 +27,9 @@ describe('declared transforms', () => {
 
   it('removes an option, in override blocks too', () => {
     const text = `export default { a: 1, old: 2, $production: { old: 3, b: 4 } }\n`;
-    expect(run({ remove: ['old'] }, text).code).toBe(`export default { a: 1, $production: { b: 4 } }\n`);
+    expect(run({ remove: ['old'] }, text).code).toBe(
+      `export default { a: 1, $production: { b: 4 } }\n`,
+    );
   });
 
   it('maps a value that is known, and leaves one that is computed to a person', () => {
@@ -76,7 +80,9 @@ describe('computed transforms', () => {
 });
 
 describe('scripts', () => {
-  const script = (action: (config: Parameters<NonNullable<UserTransform['script']>>[0]) => void) => ({
+  const script = (
+    action: (config: Parameters<NonNullable<UserTransform['script']>>[0]) => void,
+  ) => ({
     script: action,
   });
 
@@ -173,16 +179,21 @@ describe('scripts', () => {
     expect(sorted.code).toBe(`export default {\n  css: ['a', 'b', 'c'],\n}\n`);
   });
 
-  it.each(['copyWithin', 'fill', 'reverse', 'sort'])('refuses `%s`, which would see no items', (method) => {
-    const called = () =>
-      run(
-        script((config) => {
-          config.css[method]('x');
-        }),
-        `export default { css: ['a'] }\n`,
+  it.each(['copyWithin', 'fill', 'reverse', 'sort'])(
+    'refuses `%s`, which would see no items',
+    (method) => {
+      const called = () =>
+        run(
+          script((config) => {
+            config.css[method]('x');
+          }),
+          `export default { css: ['a'] }\n`,
+        );
+      expect(called).toThrow(
+        `a script cannot call \`${method}\` on a list: assign a new list instead`,
       );
-    expect(called).toThrow(`a script cannot call \`${method}\` on a list: assign a new list instead`);
-  });
+    },
+  );
 
   it('names the transform and the file when it throws', () => {
     const boom = () =>
@@ -247,11 +258,14 @@ describe('steps', () => {
       report('one route is left');
       return source;
     };
-    const steps = ['shift', 'other'].map((id) => ({ kind: 'codemod', codemod: { id, codemod } }) as const);
+    const steps = ['shift', 'other'].map(
+      (id) => ({ kind: 'codemod', codemod: { id, codemod } }) as const,
+    );
     const { files, followUps } = migrateInSteps(steps, `export default { a: 1 }\n`, { filename });
     expect(files).toEqual([]);
     const at = { file: filename, line: 1, column: 16 };
-    const message = (id: string) => `The codemod \`${id}\` reported: one route is left; see the changelog`;
+    const message = (id: string) =>
+      `The codemod \`${id}\` reported: one route is left; see the changelog`;
     const shared = { kind: 'verify', option: '', ...at, docs: '', evidence: [] };
     expect(followUps).toEqual([
       { code: 'other-report', ...shared, message: message('other') },
@@ -261,8 +275,8 @@ describe('steps', () => {
 
   it('refuse a codemod that leaves no config behind', () => {
     const codemod = { id: 'shift', codemod: () => 'export const nothing = 1' };
-    expect(() => migrateInSteps([{ kind: 'codemod', codemod }], `export default {}\n`, { filename })).toThrow(
-      /`shift` failed on fw\.config\.ts/,
-    );
+    expect(() =>
+      migrateInSteps([{ kind: 'codemod', codemod }], `export default {}\n`, { filename }),
+    ).toThrow(/`shift` failed on fw\.config\.ts/);
   });
 });

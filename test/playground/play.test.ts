@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { planMigration, snapshotOf } from '../../src/index.ts';
 import { defineTransform } from '../../src/plan/transform.ts';
 import { hashOf, type PlaygroundState, stateIn } from '../../src/playground/link.ts';
-import { type PlaygroundInput, play, scriptFrom, variables, viewOf } from '../../src/playground/play.ts';
+import {
+  type PlaygroundInput,
+  play,
+  scriptFrom,
+  variables,
+  viewOf,
+} from '../../src/playground/play.ts';
 
 const config =
   "export default defineFwConfig({\n  generate: { routes: ['/a'], exclude: ['/b'] },\n  ssr: false,\n})\n";
@@ -50,7 +56,12 @@ describe('what the playground shows', () => {
       ['generate-exclude-active', 'fw.config.ts', 2],
     ]);
     const options = new Map(view.options.map((pair) => [pair.option, pair]));
-    expect(options.get('ssr')).toEqual({ option: 'ssr', before: 'false', after: 'false', differs: false });
+    expect(options.get('ssr')).toEqual({
+      option: 'ssr',
+      before: 'false',
+      after: 'false',
+      differs: false,
+    });
     expect(options.get('experimental.defaults.useAsyncData.deep')).toMatchObject({ differs: true });
   });
 
@@ -64,7 +75,11 @@ describe('what the playground shows', () => {
   it.each([
     ['a config that cannot be read', withConfig('export default {'), /fw\.config\.ts:1/],
     ['an edition that is not JSON', { edition: '{' }, /^The edition is not JSON: /],
-    ['an edition with an unknown key', { edition: '{ "nmaes": {} }' }, /`edition\.nmaes` is unknown/],
+    [
+      'an edition with an unknown key',
+      { edition: '{ "nmaes": {} }' },
+      /`edition\.nmaes` is unknown/,
+    ],
     ['a project without a config', { files: {} }, /There is no fw\.config/],
   ])('names the problem of %s', async (_, parts, message) => {
     await expect(play(inputWith(parts))).rejects.toThrow(message);

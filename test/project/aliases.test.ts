@@ -6,7 +6,8 @@ import { open } from '../config/support/open.ts';
 
 const few = ['@', '@/x', '@scope/a', '@scope', '#', 'plain/name'];
 const others = Array.from({ length: 100_000 }, (_, index) => `@alias-${index}`);
-const tableOf = (names: readonly string[]) => new Map(names.map((name) => [name, `place-of/${name.length}`]));
+const tableOf = (names: readonly string[]) =>
+  new Map(names.map((name) => [name, `place-of/${name.length}`]));
 
 describe('the alias that a text starts with', () => {
   const texts = [
@@ -64,18 +65,20 @@ describe('the aliases of a config', () => {
   };
 
   it('stand for no folder if they stand for a package', () => {
-    const config = open("export default defineFwConfig({ alias: { public: 'lib-pkg', '#a': 'src/a' } })\n");
+    const config = open(
+      "export default defineFwConfig({ alias: { public: 'lib-pkg', '#a': 'src/a' } })\n",
+    );
     const { table } = knownAliases(config, bases);
     expect([table.has('public'), table.has('#server')]).toEqual([false, true]);
   });
 
   it('are those of the first object that is merged', () => {
-    expect(places('defu({ alias: { "#a": "~/one" } }, { alias: { "#a": "~/two", "#b": "~/two" } })')).toEqual(
-      {
-        '#a': 'src/one',
-        '#b': 'src/two',
-      },
-    );
+    expect(
+      places('defu({ alias: { "#a": "~/one" } }, { alias: { "#a": "~/two", "#b": "~/two" } })'),
+    ).toEqual({
+      '#a': 'src/one',
+      '#b': 'src/two',
+    });
   });
 
   it('are unknown if an override block gives them another place', () => {

@@ -90,7 +90,22 @@ const pieces = [
     '[a\\-c]',
     '[a-\\c]',
   ],
-  ...['[a-b-c]', '[a/b]', '[/]', '[!/]', '[', '[a', '[!', '[]', '[\\', '[*]', '[?]', '[[]', '[é]', '[^é]'],
+  ...[
+    '[a-b-c]',
+    '[a/b]',
+    '[/]',
+    '[!/]',
+    '[',
+    '[a',
+    '[!',
+    '[]',
+    '[\\',
+    '[*]',
+    '[?]',
+    '[[]',
+    '[é]',
+    '[^é]',
+  ],
   ...[
     '[[:alpha:]]',
     '[![:alpha:]]',
@@ -156,7 +171,9 @@ const tree: fc.Arbitrary<Files> = fc
   .tuple(fc.array(path, { minLength: 4, maxLength: 12 }), rules, fc.option(rules), fc.option(rules))
   .map(([paths, top, inner, deeper]) => {
     const files = withoutFolders(paths);
-    const folders = [...new Set(files.map((file) => dirname(file)))].filter((folder) => folder !== '.');
+    const folders = [...new Set(files.map((file) => dirname(file)))].filter(
+      (folder) => folder !== '.',
+    );
     const [first, second] = folders;
     return {
       ...Object.fromEntries(files.map((file) => [file, ''])),
@@ -194,10 +211,27 @@ it.skipIf(!isPosix)('a class has the bytes that it has for git', () => {
   const bytes = Array.from({ length: 126 }, (_, code) => String.fromCharCode(code + 1));
   const single = bytes.filter((byte) => byte !== '/' && byte !== '.');
   const files = Object.fromEntries(single.map((byte) => [byte, '']));
-  const classes = ['alnum', 'alpha', 'blank', 'cntrl', 'digit', 'graph', 'lower', 'print', 'punct', 'space'];
-  const texts = [...classes, 'upper', 'xdigit'].flatMap((name) => [`[[:${name}:]]`, `[![:${name}:]]`]);
+  const classes = [
+    'alnum',
+    'alpha',
+    'blank',
+    'cntrl',
+    'digit',
+    'graph',
+    'lower',
+    'print',
+    'punct',
+    'space',
+  ];
+  const texts = [...classes, 'upper', 'xdigit'].flatMap((name) => [
+    `[[:${name}:]]`,
+    `[![:${name}:]]`,
+  ]);
   expectAsGit(
-    [...texts, '[!-~]', '[ --]', '[Z-a]', '?', '??'].map((text) => ({ ...files, '.gitignore': text })),
+    [...texts, '[!-~]', '[ --]', '[Z-a]', '?', '??'].map((text) => ({
+      ...files,
+      '.gitignore': text,
+    })),
   );
 });
 
@@ -218,7 +252,9 @@ it.skipIf(!isPosix)('rules that are easily read in another way mean what they me
     'c/a b',
     'c/a',
   ];
-  const files = Object.fromEntries([...paths, 'd/a ', 'd/#', 'd/!', 'd/\\'].map((path) => [path, '']));
+  const files = Object.fromEntries(
+    [...paths, 'd/a ', 'd/#', 'd/!', 'd/\\'].map((path) => [path, '']),
+  );
   const texts = [
     // Stars that are next to other characters do not reach across folders.
     ...['a**b', '?**/b', 'x/a**', 'x/*a**', '*\n!x\n!x/a**\n!c', '*\n!x\n!x/?**\n!c'],

@@ -33,8 +33,12 @@ describe('files of tooling that are not searched', () => {
     const message =
       'unsearched-file Dockerfile: The file is not UTF-8 text. Its paths are not updated, and may refer to something that moves: check them.';
     expect(await toldOf('Dockerfile', latin('# für\nCOPY pages pages\n'))).toEqual([message]);
-    expect(await toldOf('Dockerfile', latin(`${filling}# für\nCOPY ./pages ./pages\n`))).toEqual([message]);
-    expect(await toldOf('Dockerfile', Buffer.from('\uFEFFCOPY pages pages', 'utf16le'))).toEqual([message]);
+    expect(await toldOf('Dockerfile', latin(`${filling}# für\nCOPY ./pages ./pages\n`))).toEqual([
+      message,
+    ]);
+    expect(await toldOf('Dockerfile', Buffer.from('\uFEFFCOPY pages pages', 'utf16le'))).toEqual([
+      message,
+    ]);
     expect(await toldOf('notes.png', latin('für pages/index.vue'))).toEqual([]);
   });
 

@@ -60,11 +60,15 @@ function found(path: string, text: string, edited?: string): FoundMentions {
 
 /** Each mention as `what it says → what is right now`. */
 function mentions(path: string, text: string, edited?: string): string[] {
-  return found(path, text, edited).mentions.map(({ oldText, newText }) => `${oldText} → ${newText}`);
+  return found(path, text, edited).mentions.map(
+    ({ oldText, newText }) => `${oldText} → ${newText}`,
+  );
 }
 
 function offsets(path: string, text: string): string[] {
-  return found(path, text).mentions.map(({ start, oldText }) => text.slice(start, start + oldText.length));
+  return found(path, text).mentions.map(({ start, oldText }) =>
+    text.slice(start, start + oldText.length),
+  );
 }
 
 describe('commands', () => {
@@ -131,11 +135,19 @@ describe('paths', () => {
     ['docs/a.md', 'At pages/index.vue:12:3', ['pages/index.vue → app/pages/index.vue']],
     ['docs/a.md', 'The plugin plugins/track', ['plugins/track → app/plugins/track']],
     ['docs/a.md', 'pages/{index,about}.vue', ['pages/ → app/pages/']],
-    ['docs/a.md', 'plugins\\track.ts and plugins/track.ts', ['plugins/track.ts → app/plugins/track.ts']],
+    [
+      'docs/a.md',
+      'plugins\\track.ts and plugins/track.ts',
+      ['plugins/track.ts → app/plugins/track.ts'],
+    ],
     ['docs/a.md', '`~/server/api/a.ts`', ['~/server/api/a.ts → ~~/server/api/a.ts']],
     ['docs/a.md', '`@/server/api/a`', ['@/server/api/a → @@/server/api/a']],
     ['shop/a.md', 'pages/index.vue', ['pages/index.vue → app/pages/index.vue']],
-    ['shop/a.md', 'components/AppButton.vue', ['components/AppButton.vue → app/components/AppButton.vue']],
+    [
+      'shop/a.md',
+      'components/AppButton.vue',
+      ['components/AppButton.vue → app/components/AppButton.vue'],
+    ],
     ['pages/a.md', '../server/api/a.ts', ['../server/api/a.ts → ../../server/api/a.ts']],
     ['a.config.js', "export default { files: ['*/pages/*.vue'] }", ['shop/pages → shop/app/pages']],
     [
@@ -151,7 +163,10 @@ describe('paths', () => {
   it.each([
     ['docs/a.md', 'pages, components and app.vue'],
     ['docs/a.md', 'pages/missing.vue, pages/../server, server/api/a.ts, ./, ../, /'],
-    ['docs/a.md', 'https://a.b/pages/index.vue, <a@pages.com>, @pages/index.vue, git@a.b:pages/index.vue'],
+    [
+      'docs/a.md',
+      'https://a.b/pages/index.vue, <a@pages.com>, @pages/index.vue, git@a.b:pages/index.vue',
+    ],
     ['docs/a.md', '~/pages/index.vue, ~~/server/api/a.ts, ~/missing'],
     ['docs/a.md', '**/pages/**, */missing/*, ./**'],
     ['docs/a.md', '/app, /error, /plugins/track'],
@@ -170,7 +185,12 @@ describe('paths', () => {
   it('stand where the text has them', () => {
     const text =
       'jobs:\n  a:\n    paths: ["!pages/**", \'utils\']\n    run: npx eslint --dir=pages && ls ./assets\n';
-    expect(offsets('.github/workflows/a.yml', text)).toEqual(['pages/', 'utils', 'pages', './assets']);
+    expect(offsets('.github/workflows/a.yml', text)).toEqual([
+      'pages/',
+      'utils',
+      'pages',
+      './assets',
+    ]);
   });
 
   it('that the run changes are right afterwards', () => {
@@ -180,14 +200,18 @@ describe('paths', () => {
   });
 
   it('of another project count where the file names that', () => {
-    expect(mentions('Makefile', 'a:\n\tcd shop && ls pages/index.vue missing/pages\n')).toHaveLength(1);
+    expect(
+      mentions('Makefile', 'a:\n\tcd shop && ls pages/index.vue missing/pages\n'),
+    ).toHaveLength(1);
     const only = createMentionFinder(
       createMovedTree(tree, createMoveMap([{ from: 'shop/pages', to: 'shop/app/pages' }])),
       ['shop'],
     );
     const source = openSource('Makefile', 'a:\n\tls pages/index.vue\n');
     const syntax = syntaxOf(source.path);
-    expect(syntax && only({ source, syntax, aliases, handled: [], mayEdit: false }).mentions).toEqual([]);
+    expect(
+      syntax && only({ source, syntax, aliases, handled: [], mayEdit: false }).mentions,
+    ).toEqual([]);
   });
 });
 
@@ -199,7 +223,11 @@ describe('configs', () => {
     ['a key that is a pattern', "export default { 'pages/*.vue': 'eslint' }", 1],
     ['a command', "export default { command: 'eslint pages && npm run utils' }", 1],
     ['an assignment', "config.content = ['./pages/**']", 1],
-    ['a place that a pattern found elsewhere is put in', "export default { a: '<rootDir>/pages/$1' }", 1],
+    [
+      'a place that a pattern found elsewhere is put in',
+      "export default { a: '<rootDir>/pages/$1' }",
+      1,
+    ],
     ['no name', "export default { name: 'pages', type: 'utils', list: ['components'] }", 0],
     ['no key', 'export default { pages: true, utils: { components: 1 } }', 0],
     ['no comment', "// dirs: ['pages/index.vue']\n/* 'utils/format.ts' */", 0],
@@ -209,7 +237,11 @@ describe('configs', () => {
       0,
     ],
     ['no address', "export default { baseURL: '/pages/', url: 'http://a.b/pages/index.vue' }", 0],
-    ['a text in quotes where nothing can be parsed', "export default { dirs: ['pages', 'utils' ", 2],
+    [
+      'a text in quotes where nothing can be parsed',
+      "export default { dirs: ['pages', 'utils' ",
+      2,
+    ],
     [
       'every name, comment and import there',
       "import 'utils/a' // 'pages/'\nexport { name: 'pages', /* 'utils/a' */",
@@ -248,7 +280,11 @@ describe('what is made later', () => {
     ['.dockerignore', '!assets/made/*.map', ['assets/made/ → app/assets/made/']],
     ['check.sh', 'typegen -o utils/made', ['utils/made → app/utils/made']],
     ['check.sh', 'typegen --types=utils/made.ts', ['utils/made.ts → app/utils/made.ts']],
-    ['a.config.js', "export default { other: ['./utils/made'] }", ['./utils/made → ./app/utils/made']],
+    [
+      'a.config.js',
+      "export default { other: ['./utils/made'] }",
+      ['./utils/made → ./app/utils/made'],
+    ],
     ['shop/a.yml', 'path: pages/made', ['pages/made → app/pages/made']],
     ['pages/a.yml', 'path: ../server/made', ['../server/made → ../../server/made']],
     ['docs/a.yml', 'path: ../utils/made', ['../utils/made → ../app/utils/made']],
@@ -335,7 +371,9 @@ describe('aliases of tools', () => {
     "alias: { '~': fileURLToPath(new URL('.', import.meta.url)) }",
     "alias: { '~': root }",
   ])('%s', (text) => {
-    expect(aliasesIn(`const root = process.cwd()\nexport default { ${text} }`)).toEqual(['~ → app']);
+    expect(aliasesIn(`const root = process.cwd()\nexport default { ${text} }`)).toEqual([
+      '~ → app',
+    ]);
   });
 
   it.each([
@@ -357,7 +395,10 @@ describe('aliases of tools', () => {
 
   it('are found in JSON', () => {
     expect(
-      aliasesIn('{ "jest": { "moduleNameMapper": { "^@/(.*)$": "<rootDir>/$1" } } }', 'package.json'),
+      aliasesIn(
+        '{ "jest": { "moduleNameMapper": { "^@/(.*)$": "<rootDir>/$1" } } }',
+        'package.json',
+      ),
     ).toEqual(['@ → app']);
   });
 });
@@ -365,7 +406,9 @@ describe('aliases of tools', () => {
 describe('random trees', () => {
   it('a list of all files is told of at the lines of those that move, read from wherever it lies', () => {
     const name = fc.constantFrom('pages', 'lib', 'a-b', 'Views', 'x1');
-    const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => `${parts.join('/')}/file.txt`);
+    const path = fc
+      .array(name, { minLength: 1, maxLength: 3 })
+      .map((parts) => `${parts.join('/')}/file.txt`);
     const spec = fc.record({
       paths: fc.uniqueArray(path, { minLength: 1, maxLength: 12 }),
       moving: fc.uniqueArray(name, { maxLength: 3 }),
@@ -373,7 +416,9 @@ describe('random trees', () => {
     });
     fc.assert(
       fc.property(spec, ({ paths, moving: folders, list }) => {
-        const own = createTree(snapshotOf(treeOf(Object.fromEntries(paths.map((one) => [one, ''])))));
+        const own = createTree(
+          snapshotOf(treeOf(Object.fromEntries(paths.map((one) => [one, ''])))),
+        );
         const moving = folders.map((from) => ({ from, to: `app/${from}` }));
         const world = createMovedTree(own, createMoveMap(moving));
         const lead = list.endsWith('.yml') ? '- ' : list.endsWith('.sh') ? 'cat ' : '';
@@ -387,7 +432,9 @@ describe('random trees', () => {
           handled: [],
           mayEdit: false,
         });
-        const expected = paths.filter((one) => folders.some((folder) => one.startsWith(`${folder}/`)));
+        const expected = paths.filter((one) =>
+          folders.some((folder) => one.startsWith(`${folder}/`)),
+        );
         expect(told.mentions.map(({ oldText, newText }) => [oldText, newText])).toEqual(
           expected.map((one) => [one, `app/${one}`]),
         );
@@ -425,9 +472,13 @@ describe('random texts', () => {
       fc.property(fc.array(line, { maxLength: 8 }), fc.constantFrom('\n', '\r\n'), (lines, end) => {
         const text = lines.map((words) => words.join(' ')).join(end);
         const told = new Set(
-          found('a.md', text).mentions.map(({ start }) => text.slice(0, start).split('\n').length - 1),
+          found('a.md', text).mentions.map(
+            ({ start }) => text.slice(0, start).split('\n').length - 1,
+          ),
         );
-        const expected = lines.flatMap((words, at) => (words.some((word) => yes.includes(word)) ? [at] : []));
+        const expected = lines.flatMap((words, at) =>
+          words.some((word) => yes.includes(word)) ? [at] : [],
+        );
         expect([...told].sort((a, b) => a - b)).toEqual(expected);
       }),
     );
@@ -458,7 +509,9 @@ describe('random texts', () => {
     expect(
       mentions('a.json', `${'{"pages/index.vue":'.repeat(3000)}1${'}'.repeat(3000)}`).length,
     ).toBeLessThan(3001);
-    expect(mentions('a.yml', `paths: [${'a, '.repeat(20_000)}pages]`)).toEqual(['pages → app/pages']);
+    expect(mentions('a.yml', `paths: [${'a, '.repeat(20_000)}pages]`)).toEqual([
+      'pages → app/pages',
+    ]);
     for (const one of ['a', '/*', '//', `'`, `"a`, '`\\', 'a:', '{'])
       expect(mentions('a.config.ts', `pages ) ${one.repeat(many)}`)).toEqual(['pages → app/pages']);
   });

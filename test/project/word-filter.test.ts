@@ -5,7 +5,13 @@ import { wordFilter } from '../../src/project/word-filter.ts';
 it('rules out what holds no end of a word', () => {
   const mayHold = wordFilter(['useFetch', 'useLazyFetch', 'builder:watch', 'cwd()', '$x']);
   expect(['Fetch', 'a:watch', 'wd()', 'a$xb'].map(mayHold)).toEqual([true, true, true, true]);
-  expect(['fetch(x)', 'watch(x)', 'cwd', 'x$', ''].map(mayHold)).toEqual([false, false, false, false, false]);
+  expect(['fetch(x)', 'watch(x)', 'cwd', 'x$', ''].map(mayHold)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 it('never rules out a text that holds a word', () => {

@@ -45,7 +45,13 @@ describe('a campaign', () => {
   it('tells the state of each repository, what needs most attention first', () => {
     const { repositories } = campaignOf(outcomes);
     expect(
-      repositories.map(({ name, state, decide, verify, why }) => [name, state, decide, verify, ...why]),
+      repositories.map(({ name, state, decide, verify, why }) => [
+        name,
+        state,
+        decide,
+        verify,
+        ...why,
+      ]),
     ).toEqual([
       ['failed', 'refused', 0, 0, 'There is no config.'],
       ['left', 'refused', 1, 0, 'Because.'],
@@ -59,7 +65,12 @@ describe('a campaign', () => {
   it('counts follow-ups by code with repositories and places, what breaks silently first', () => {
     const { codes } = campaignOf(outcomes);
     expect(
-      codes.map(({ code, repositories, followUps, places }) => [code, repositories, followUps, places]),
+      codes.map(({ code, repositories, followUps, places }) => [
+        code,
+        repositories,
+        followUps,
+        places,
+      ]),
     ).toEqual([
       ['glob-split', 1, 1, 1],
       ['install-framework', 2, 2, 2],
@@ -70,10 +81,20 @@ describe('a campaign', () => {
   });
 
   it('says what a typical repository needs', () => {
-    expect(campaignOf(outcomes).typical).toEqual({ moved: 0, changed: 0, decide: 0, verify: 0, codes: [] });
+    expect(campaignOf(outcomes).typical).toEqual({
+      moved: 0,
+      changed: 0,
+      decide: 0,
+      verify: 0,
+      codes: [],
+    });
     const [todo, , , needy] = outcomes;
     const few = [todo, needy].flatMap((one) => one ?? []);
-    expect(campaignOf(few).typical.codes).toEqual(['glob-split', 'install-framework', 'changed-default']);
+    expect(campaignOf(few).typical.codes).toEqual([
+      'glob-split',
+      'install-framework',
+      'changed-default',
+    ]);
   });
 
   it('shows progress against an earlier one', () => {
@@ -159,13 +180,22 @@ describe('fw-migrate report --campaign', () => {
     });
     const run = (...args: readonly string[]) =>
       fwMigrate(cwd, ['report', '--campaign', 'all', 'blog.json', ...args]);
-    const outputs = ['json', 'md', 'html', 'txt'].flatMap((ending) => ['--output', `all/campaign.${ending}`]);
+    const outputs = ['json', 'md', 'html', 'txt'].flatMap((ending) => [
+      '--output',
+      `all/campaign.${ending}`,
+    ]);
     expect(run(...outputs)).toMatchObject({ status: 0, stdout: '' });
     const first = JSON.parse(readFileSync(join(cwd, 'all/campaign.json'), 'utf8'));
-    expect(first.repositories.map(({ name }: { name: string }) => name)).toEqual(['legacy', 'blog', 'shop']);
+    expect(first.repositories.map(({ name }: { name: string }) => name)).toEqual([
+      'legacy',
+      'blog',
+      'shop',
+    ]);
     expect(run(...outputs, '--baseline', 'all/campaign.json')).toMatchObject({ status: 0 });
     const { stdout } = run();
-    expect(stdout).toContain('3 repositories: 0 migrated, 0 with open follow-ups, 2 to do, 1 refused.');
+    expect(stdout).toContain(
+      '3 repositories: 0 migrated, 0 with open follow-ups, 2 to do, 1 refused.',
+    );
     expect(stdout).toContain('Two configs.');
   });
 

@@ -15,11 +15,20 @@ const saved = report({
     project({
       followUps: [
         followUp({ id: ids[0] }),
-        followUp({ id: ids[1], code: 'changed-default', kind: 'verify', line: 9, text: '  useData()' }),
+        followUp({
+          id: ids[1],
+          code: 'changed-default',
+          kind: 'verify',
+          line: 9,
+          text: '  useData()',
+        }),
       ],
     }),
   ],
-  elsewhere: { files: [], followUps: [followUp({ id: ids[2], file: 'Dockerfile', text: 'COPY pages .' })] },
+  elsewhere: {
+    files: [],
+    followUps: [followUp({ id: ids[2], file: 'Dockerfile', text: 'COPY pages .' })],
+  },
 });
 
 function find(of: Report, id: string) {
@@ -30,7 +39,11 @@ describe('close', () => {
   it('closes by id, with a note, and counts', () => {
     const { report: closed, changed } = closeFollowUps(saved, [ids[0], ids[2]], 'asked the team');
     expect(changed.map(({ id }) => id)).toEqual([ids[0], ids[2]]);
-    expect(find(closed, ids[2])).toMatchObject({ closed: true, status: 'done', note: 'asked the team' });
+    expect(find(closed, ids[2])).toMatchObject({
+      closed: true,
+      status: 'done',
+      note: 'asked the team',
+    });
     expect(closed.summary).toMatchObject({ decide: 0, verify: 1, done: 2 });
     expect(find(closed, ids[1])).toEqual(find(saved, ids[1]));
   });
@@ -70,7 +83,9 @@ describe('reopen', () => {
   });
 
   it('leaves alone what is done because its lines have changed', () => {
-    const done = report({ projects: [project({ followUps: [followUp({ id: ids[0], status: 'done' })] })] });
+    const done = report({
+      projects: [project({ followUps: [followUp({ id: ids[0], status: 'done' })] })],
+    });
     expect(reopenFollowUps(done, [ids[0]]).changed).toEqual([]);
   });
 });
@@ -105,6 +120,7 @@ describe('a saved report', () => {
     // Only lines about the two are new.
     const lines = new Set(source.split('\n'));
     const added = text.split('\n').filter((line) => !lines.has(line));
-    if (lines.size > 1) expect(added.join('\n').replace(/[\s,]+/g, ' ')).not.toMatch(/"(?:file|proof|id)"/);
+    if (lines.size > 1)
+      expect(added.join('\n').replace(/[\s,]+/g, ' ')).not.toMatch(/"(?:file|proof|id)"/);
   });
 });

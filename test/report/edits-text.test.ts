@@ -21,7 +21,9 @@ function textOf(files: readonly FileReport[], verbose = false): string {
 
 describe('the edits of a dry run', () => {
   it('leave out what only moves', () => {
-    expect(textOf([{ path: 'app/a.vue', from: 'a.vue', by: [], diff: 'rename from a.vue\n' }])).toBe('');
+    expect(
+      textOf([{ path: 'app/a.vue', from: 'a.vue', by: [], diff: 'rename from a.vue\n' }]),
+    ).toBe('');
   });
 
   it('have a config before the files whose references change', () => {
@@ -46,7 +48,9 @@ describe('the edits of a dry run', () => {
     const files = Array.from({ length: 60 }, (_, index) =>
       edited(`${index}.ts`, ['references'], 'a\n', 'b\n'),
     );
-    expect(textOf(files)).toMatch(/\n\nand edits in 30 more files; --patch or --verbose shows them$/);
+    expect(textOf(files)).toMatch(
+      /\n\nand edits in 30 more files; --patch or --verbose shows them$/,
+    );
     expect(textOf(files, true)).not.toContain('more files');
   });
 

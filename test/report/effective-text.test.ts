@@ -16,7 +16,9 @@ describe('what an option is', () => {
   it('is the place alone where the reference words a default', () => {
     expect(textOf('<srcDir>', [[], ''])).toBe('"."');
     expect(textOf('<srcDir>/server', [[], 'src/server'])).toBe('"src/server"');
-    expect(textOf(['<rootDir>/.fw', '<srcDir>'], [[0], '.fw'], [[1], 'src'])).toBe('[".fw", "src"]');
+    expect(textOf(['<rootDir>/.fw', '<srcDir>'], [[0], '.fw'], [[1], 'src'])).toBe(
+      '[".fw", "src"]',
+    );
   });
 
   it('is what is written, with the place where that is another text', () => {

@@ -24,6 +24,8 @@ describe('what a follow-up means', () => {
 
   it('is told for every code without promising that nothing was changed', () => {
     for (const code of Object.keys(followUps))
-      expect(explainText(code, [], fwCatalogue, colors), code).not.toContain('nothing was changed here');
+      expect(explainText(code, [], fwCatalogue, colors), code).not.toContain(
+        'nothing was changed here',
+      );
   });
 });

@@ -10,7 +10,9 @@ describe('workflow commands', () => {
       '::notice title=fw-migrate::1 project, 5 files would be moved, 6 files would be changed, 1 to decide, 4 to verify.',
     );
     // What breaks silently comes first.
-    expect(lines[1]).toMatch(/^::notice file=fw\.config\.ts,line=26,.*`generate\.exclude` had no effect/);
+    expect(lines[1]).toMatch(
+      /^::notice file=fw\.config\.ts,line=26,.*`generate\.exclude` had no effect/,
+    );
     expect(lines[2]).toBe(
       '::warning file=fw.config.ts,line=30,col=20,title=To decide%3A An experimental option that Variant A no longer has::`experimental.templateUtils` was on: Variant A no longer has this, so check whether the project relies on it.',
     );
@@ -45,7 +47,9 @@ describe('workflow commands', () => {
     const further = { file: 'b.ts', line: 7, column: 2, text: '', reason: 'the data is passed on' };
     const evidence = [first, further];
     const followUps = [followUp({ code: 'mine', ...first, message: 'Update `x`.', evidence })];
-    const lines = githubOf(report({ base: 'web/', projects: [project({ followUps })] })).split('\n');
+    const lines = githubOf(report({ base: 'web/', projects: [project({ followUps })] })).split(
+      '\n',
+    );
     expect(lines.flatMap((line) => commandOf(line) ?? []).map(({ message }) => message)).toEqual([
       '1 project, nothing to change, 1 to decide, 0 to verify.',
       'Update `x`.',
@@ -55,7 +59,12 @@ describe('workflow commands', () => {
 
   it('name the first places of each finding first, ten of one at most, and leave out what is done', () => {
     const places = (count: number) =>
-      Array.from({ length: count }, (_, index) => ({ file: 'x.ts', line: index + 1, column: 1, text: '' }));
+      Array.from({ length: count }, (_, index) => ({
+        file: 'x.ts',
+        line: index + 1,
+        column: 1,
+        text: '',
+      }));
     const followUps = [
       followUp({ file: 'x.ts', line: 1, column: 1, message: 'Many.', evidence: places(14) }),
       followUp({ message: 'One.' }),
@@ -64,7 +73,9 @@ describe('workflow commands', () => {
     const lines = githubOf(report({ projects: [project({ followUps })] })).split('\n');
     const found = lines.flatMap((line) => commandOf(line) ?? []);
     expect(
-      found.map(({ properties, message }) => `${properties.file ?? ''} ${properties.line ?? ''} ${message}`),
+      found.map(
+        ({ properties, message }) => `${properties.file ?? ''} ${properties.line ?? ''} ${message}`,
+      ),
     ).toEqual([
       '  1 project, nothing to change, 2 to decide, 0 to verify, 1 done.',
       'x.ts 1 Many.',

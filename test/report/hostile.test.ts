@@ -19,7 +19,9 @@ describe.each([true, false])('a hostile project, in a report with dryRun %s', (d
     const report = await hostileReport(dryRun);
     const followUps = allFollowUps(report);
     expect(followUps.length).toBeGreaterThan(hostileTexts.length);
-    const told = followUps.map(({ message, text, file }) => `${message}\n${text}\n${file}`).join('\n');
+    const told = followUps
+      .map(({ message, text, file }) => `${message}\n${text}\n${file}`)
+      .join('\n');
     const diffs = allFiles(report)
       .map(({ diff }) => diff)
       .join('\n');
@@ -65,7 +67,9 @@ describe.each([true, false])('a hostile project, in a report with dryRun %s', (d
   it('starts no command as text', async () => {
     const report = await hostileReport(dryRun);
     const colors = pc.createColors(false);
-    const texts = [80, 30, undefined].map((width) => prettyOf(report, { colors, width, prefix: '' }));
+    const texts = [80, 30, undefined].map((width) =>
+      prettyOf(report, { colors, width, prefix: '' }),
+    );
     for (const line of [...texts, markdownOf(report)].join('\n').split('\n')) {
       expect(commandOf(line)?.name ?? '').not.toMatch(/^[a-z-]+$/);
       expect(line).not.toContain('##[');

@@ -27,14 +27,16 @@ function tagsOf(html: string): string[] {
 const skeletonOf = (main: FakeElement) =>
   main.all().map(({ name, attributes }) => [name, ...attributes.keys()].join(' '));
 
-const textsOf = (elements: readonly FakeElement[]) => elements.map(({ textContent }) => textContent);
+const textsOf = (elements: readonly FakeElement[]) =>
+  elements.map(({ textContent }) => textContent);
 const tasksOf = (report: Report, place: PagePlace = {}) => {
   const [list] = shownIn(htmlOf(report, place)).all('ol', 'tasks');
   return list?.childNodes as FakeElement[];
 };
 const withFollowUp = (parts: Parameters<typeof followUpWith>[0], dryRun = true) =>
   reportWith({ dryRun, projects: [projectWith({ followUps: [followUpWith(parts)] })] });
-const placesOf = (element: FakeElement | undefined) => textsOf(element?.all(undefined, 'place') ?? []);
+const placesOf = (element: FakeElement | undefined) =>
+  textsOf(element?.all(undefined, 'place') ?? []);
 
 describe('the file', () => {
   it('is the same for the same report, and holds it', () => {
@@ -43,7 +45,9 @@ describe('the file', () => {
   });
 
   it('loads nothing, and its policy allows nothing but its own style and script', () => {
-    expect(page).not.toMatch(/<script[^>]*\ssrc=|<link(?![^>]*href="data:)|@import|url\(\s*['"]?http/);
+    expect(page).not.toMatch(
+      /<script[^>]*\ssrc=|<link(?![^>]*href="data:)|@import|url\(\s*['"]?http/,
+    );
     const hashes = [...page.matchAll(/<(style|script)(?: type="module")?>(.*?)<\/\1>/gs)].map(
       ([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     );
@@ -63,7 +67,12 @@ describe('the file', () => {
   });
 
   it('names the project and the day', () => {
-    const run = { name: '@acme/shop', date: '2026-01-31', version: '1.0.0', command: 'fw-migrate v4' };
+    const run = {
+      name: '@acme/shop',
+      date: '2026-01-31',
+      version: '1.0.0',
+      command: 'fw-migrate v4',
+    };
     expect(htmlOf({ ...sampleReport, run })).toContain(
       '<title>@acme/shop: from Variant B to Variant A, 2026-01-31 · fw-migrate</title>',
     );
@@ -90,7 +99,9 @@ describe('the page', () => {
   });
 
   it('has headings in order', () => {
-    const levels = shown.all().flatMap(({ name }) => (/^h\d$/.test(name) ? [Number(name.slice(1))] : []));
+    const levels = shown
+      .all()
+      .flatMap(({ name }) => (/^h\d$/.test(name) ? [Number(name.slice(1))] : []));
     expect(levels[0]).toBe(1);
     for (const [index, level] of levels.entries())
       expect(level - (levels[index - 1] ?? 0), `heading ${index}`).toBeLessThanOrEqual(1);
@@ -98,7 +109,11 @@ describe('the page', () => {
 
   it('tells the totals once', () => {
     const { moved, changed } = sampleReport.summary;
-    const totals = [`${moved} files would be moved`, `${changed} files would be changed`, '2 to decide'];
+    const totals = [
+      `${moved} files would be moved`,
+      `${changed} files would be changed`,
+      '2 to decide',
+    ];
     for (const total of totals) expect(shown.textContent.split(total)).toHaveLength(2);
   });
 
@@ -110,7 +125,8 @@ describe('the page', () => {
       followUpWith({ id: 'gone', kind: 'decide', status: 'done' }),
     ];
     const main = shownIn(htmlOf(reportWith({ projects: [projectWith({ followUps })] })));
-    const commands = () => textsOf(main.all('span', 'command')).filter((text) => text.includes(' close '));
+    const commands = () =>
+      textsOf(main.all('span', 'command')).filter((text) => text.includes(' close '));
     const expected = ['silent', 'decide', 'verify'].map((id) => `npx fw-migrate close ${id}Copy`);
     expect(commands()).toEqual(expected);
     openAll(main);
@@ -132,7 +148,9 @@ describe('the page', () => {
     const odd = withFollowUp({ file: 'my pages/#1?.vue' });
     const [task] = tasksOf(odd, { folder: '.' });
     const [link] = task?.all('a') ?? [];
-    expect(link?.attributes.get('href')).toBe('vscode://file/home/me/shop/my%20pages/%231%3F.vue:3:7');
+    expect(link?.attributes.get('href')).toBe(
+      'vscode://file/home/me/shop/my%20pages/%231%3F.vue:3:7',
+    );
   });
 
   it('closes in the report that it was compared with', () => {
@@ -143,8 +161,12 @@ describe('the page', () => {
   it('makes one command of what was ticked', () => {
     const main = shownIn(page);
     for (const box of main.all('input').slice(0, 2)) box.fire('change');
-    const [status] = main.all('div').filter(({ attributes }) => attributes.get('role') === 'status');
-    expect(status?.textContent).toBe('2 of 5 ticked. npx fw-migrate close 3271a21bd998 9f8e7d6c5b4aCopy');
+    const [status] = main
+      .all('div')
+      .filter(({ attributes }) => attributes.get('role') === 'status');
+    expect(status?.textContent).toBe(
+      '2 of 5 ticked. npx fw-migrate close 3271a21bd998 9f8e7d6c5b4aCopy',
+    );
     main.all('input')[0]?.fire('change');
     expect(status?.textContent).toBe('1 of 5 ticked. npx fw-migrate close 9f8e7d6c5b4aCopy');
   });
@@ -175,7 +197,8 @@ describe('the page', () => {
   });
 
   it('shows no line of a file that a follow-up is about as a whole', () => {
-    const task = (code: string) => tasksOf(withFollowUp({ code, file: 'x.js', line: 1, column: 1 }))[0];
+    const task = (code: string) =>
+      tasksOf(withFollowUp({ code, file: 'x.js', line: 1, column: 1 }))[0];
     expect(placesOf(task('second-config'))).toEqual(['x.js']);
     expect(task('second-config')?.all('code', 'line')).toEqual([]);
     expect(placesOf(task('path-in-docs'))).toEqual(['x.js:1:1']);
@@ -223,7 +246,10 @@ describe('the page', () => {
     ];
     const main = shownIn(htmlOf(reportWith({ projects: [projectWith({ moves, files })] })));
     const [list] = main.all('ul', 'moves');
-    expect(textsOf(list?.all('li') ?? [])).toEqual(['src → app 1 file', 'src/server → server 2 files']);
+    expect(textsOf(list?.all('li') ?? [])).toEqual([
+      'src → app 1 file',
+      'src/server → server 2 files',
+    ]);
     expect(main.textContent).toContain('3 files that only move');
   });
 
@@ -245,7 +271,9 @@ describe('the page', () => {
     const [steps] = shown.all('ol', 'steps');
     expect(textsOf(steps?.all('code') ?? [])).toEqual(['npx fw-migrate v4']);
     expect(shown.textContent).toContain('To undo the run: npx fw-migrate undo');
-    const main = shownIn(htmlOf({ ...sampleReport, dryRun: false }, { nextSteps: ['npm install'] }));
+    const main = shownIn(
+      htmlOf({ ...sampleReport, dryRun: false }, { nextSteps: ['npm install'] }),
+    );
     expect(textsOf(main.all('ol', 'steps')[0]?.all('code') ?? [])).toEqual(['npm install']);
   });
 
@@ -294,7 +322,9 @@ describe('what a project says', () => {
   it.each(hostileTexts)('is only ever text: %j', (text) => {
     const hostile = pageOf(text);
     expect(hostile.tags).toEqual(tags);
-    expect(hostile.elements.filter((one) => one !== 'wbr')).toEqual(elements.filter((one) => one !== 'wbr'));
+    expect(hostile.elements.filter((one) => one !== 'wbr')).toEqual(
+      elements.filter((one) => one !== 'wbr'),
+    );
     expect(jsonIn(hostile.html, 'class="report"')).toEqual([reportSaying(text)]);
   });
 
@@ -336,7 +366,9 @@ describe('what a project says', () => {
     const said = 'a\u202Eb\u0000\u001B\u200Bc\u2028d\u{E0041}e ##[error]f\n::error::g';
     const html = htmlOf(reportSaying(said));
     expect(html).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}]|##|^::/mu);
-    expect(html.match(/<script type="application\/json".*/g)?.join('')).not.toMatch(/[\p{Zl}\p{Zp}]/u);
+    expect(html.match(/<script type="application\/json".*/g)?.join('')).not.toMatch(
+      /[\p{Zl}\p{Zp}]/u,
+    );
     expect(openAll(shownIn(html)).textContent).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}]/u);
     expect(jsonIn(html, 'class="report"')).toEqual([reportSaying(said)]);
   });
@@ -345,10 +377,9 @@ describe('what a project says', () => {
 describe('diffs', () => {
   const shownDiff = (diff: string) => {
     const files = [{ path: 'a.txt', by: [], diff }];
-    const [element] = openAll(shownIn(htmlOf(reportWith({ projects: [projectWith({ files })] })))).all(
-      'div',
-      'diff',
-    );
+    const [element] = openAll(
+      shownIn(htmlOf(reportWith({ projects: [projectWith({ files })] }))),
+    ).all('div', 'diff');
     return element;
   };
   const line = fc
@@ -378,7 +409,10 @@ describe('diffs', () => {
   it('show every line as it is', () => {
     fc.assert(
       fc.property(fc.array(line), fc.array(line), (before, after) => {
-        const lines = [...before.map((text) => `-${text}\n`), ...after.map((text) => `+${text}\n`)].join('');
+        const lines = [
+          ...before.map((text) => `-${text}\n`),
+          ...after.map((text) => `+${text}\n`),
+        ].join('');
         const shown = shownDiff(
           diffOf('a.txt', 'a.txt', `@@ -1,${before.length} +1,${after.length} @@\n${lines}`),
         );
@@ -400,12 +434,20 @@ describe('diffs', () => {
     const lines = shown?.childNodes.map((node) =>
       typeof node === 'string' ? node : [...node.attributes.values(), node.textContent].join(' '),
     );
-    expect(lines).toEqual(['hunk @@ -7,3 +7,2 @@ heading', '7 7 one', '8 two', '9 @@ three', '8 two']);
+    expect(lines).toEqual([
+      'hunk @@ -7,3 +7,2 @@ heading',
+      '7 7 one',
+      '8 two',
+      '9 @@ three',
+      '8 two',
+    ]);
   });
 
   it('mark what differs between a line and the one in its place', () => {
     const marks = (before: string, after: string) =>
-      textsOf(shownDiff(diffOf('a', 'a', `@@ -1,1 +1,1 @@\n-${before}\n+${after}\n`))?.all('mark') ?? []);
+      textsOf(
+        shownDiff(diffOf('a', 'a', `@@ -1,1 +1,1 @@\n-${before}\n+${after}\n`))?.all('mark') ?? [],
+      );
     expect(marks("pages: 'views',", "pages: 'app/views',")).toEqual(['app/']);
     expect(marks('"fw": "^3.1.0"', '"fw": "^4.0.0"')).toEqual(['3.1', '4.0']);
     expect(marks('one', 'entirely different')).toEqual([]);

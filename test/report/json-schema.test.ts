@@ -4,7 +4,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
-import { changedFile, exampleReport, fixtureReports, followUp, project, report } from './support/reports.ts';
+import {
+  changedFile,
+  exampleReport,
+  fixtureReports,
+  followUp,
+  project,
+  report,
+} from './support/reports.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -54,7 +61,9 @@ describe('the schema of a report', () => {
       projects: [
         project({
           files: [{ ...changedFile('app/x.ts', 1), from: 'x.ts' }],
-          followUps: [followUp({ ...place, option: 'css', docs: 'x', status: 'done', evidence: [place] })],
+          followUps: [
+            followUp({ ...place, option: 'css', docs: 'x', status: 'done', evidence: [place] }),
+          ],
           options: [
             {
               option: 'css',
@@ -62,7 +71,12 @@ describe('the schema of a report', () => {
               after: { kind: 'unknown', why: 'a call', from: 'fw.config.ts:1:1' },
               change: 'unknown',
             },
-            { option: 'ssr', before: { kind: 'unknown', why: 'x' }, after: unset, change: 'changed' },
+            {
+              option: 'ssr',
+              before: { kind: 'unknown', why: 'x' },
+              after: unset,
+              change: 'changed',
+            },
           ],
         }),
       ],
@@ -100,16 +114,19 @@ describe('what is not a report', () => {
     expect(Math.min(...Object.values(tried))).toBeGreaterThan(30);
   });
 
-  it.each(['/etc/passwd', '../x', 'a/../../x', 'a/..', '..', 'C:/x', '..\\x'])('has no path %s', (path) => {
-    const one = (parts: object) =>
-      report({ projects: [project({ files: [{ ...changedFile('x', 1), ...parts }] })] });
-    expect(problemsOf(one({}))).toEqual([]);
-    expect(problemsOf(one({ path }))).not.toEqual([]);
-    expect(problemsOf(one({ from: path }))).not.toEqual([]);
-    expect(
-      problemsOf(report({ elsewhere: { files: [], followUps: [followUp({ file: path })] } })),
-    ).not.toEqual([]);
-  });
+  it.each(['/etc/passwd', '../x', 'a/../../x', 'a/..', '..', 'C:/x', '..\\x'])(
+    'has no path %s',
+    (path) => {
+      const one = (parts: object) =>
+        report({ projects: [project({ files: [{ ...changedFile('x', 1), ...parts }] })] });
+      expect(problemsOf(one({}))).toEqual([]);
+      expect(problemsOf(one({ path }))).not.toEqual([]);
+      expect(problemsOf(one({ from: path }))).not.toEqual([]);
+      expect(
+        problemsOf(report({ elsewhere: { files: [], followUps: [followUp({ file: path })] } })),
+      ).not.toEqual([]);
+    },
+  );
 });
 
 /** Every object in a value, with the fields that its schema wants. */
@@ -117,7 +134,9 @@ function objectsIn(value: unknown, at: Schema): { holder: object; required: read
   const { items, properties, required = [] } = resolved(at);
   if (Array.isArray(value)) return value.flatMap((item) => objectsIn(item, items ?? {}));
   if (typeof value !== 'object' || value === null || !properties) return [];
-  const inner = Object.entries(value).flatMap(([name, field]) => objectsIn(field, properties[name] ?? {}));
+  const inner = Object.entries(value).flatMap(([name, field]) =>
+    objectsIn(field, properties[name] ?? {}),
+  );
   return [{ holder: value, required }, ...inner];
 }
 
@@ -128,7 +147,12 @@ function resolved(at: Schema): Schema {
 describe('schema and types', () => {
   it('say the same', () => {
     const source = fileURLToPath(new URL('../../src/report/report.ts', import.meta.url));
-    const options = { strict: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: true };
+    const options = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      skipLibCheck: true,
+    };
     const program = ts.createProgram([source], {
       ...options,
       target: ts.ScriptTarget.ES2023,
@@ -141,9 +165,12 @@ describe('schema and types', () => {
     const checker = program.getTypeChecker();
     const module = program.getSourceFile(source);
     const symbol = module && checker.getSymbolAtLocation(module);
-    const exported = symbol && checker.getExportsOfModule(symbol).find(({ name }) => name === 'Report');
+    const exported =
+      symbol && checker.getExportsOfModule(symbol).find(({ name }) => name === 'Report');
     if (!exported) throw new Error('There is no type of a report');
-    expect(differences(checker.getDeclaredTypeOfSymbol(exported), schema, checker, 'report')).toEqual([]);
+    expect(
+      differences(checker.getDeclaredTypeOfSymbol(exported), schema, checker, 'report'),
+    ).toEqual([]);
   });
 
   it('describes every field', () => {
@@ -169,7 +196,10 @@ function differences(type: ts.Type, at: Schema, checker: ts.TypeChecker, path: s
   if (checker.isArrayType(type)) {
     const [inner] = checker.getTypeArguments(type as ts.TypeReference);
     if (!inner || !items) return same(false, 'is a list');
-    return [...same(rest.type === 'array', 'a list'), ...differences(inner, items, checker, `${path}[]`)];
+    return [
+      ...same(rest.type === 'array', 'a list'),
+      ...differences(inner, items, checker, `${path}[]`),
+    ];
   }
   if (type.isUnion() && type.types.every((one) => one.flags & ts.TypeFlags.Object)) {
     const parts = type.types.map((one, index) =>
@@ -182,7 +212,9 @@ function differences(type: ts.Type, at: Schema, checker: ts.TypeChecker, path: s
     return differences(anyKey.type, rest.additionalProperties, checker, `${path}.*`);
   if (type.flags & ts.TypeFlags.Object) {
     const fields = type.getProperties();
-    const optional = fields.filter((field) => field.flags & ts.SymbolFlags.Optional).map(({ name }) => name);
+    const optional = fields
+      .filter((field) => field.flags & ts.SymbolFlags.Optional)
+      .map(({ name }) => name);
     const names = fields.map(({ name }) => name).toSorted();
     const wanted = names.filter((name) => !optional.includes(name));
     return [

@@ -15,7 +15,9 @@ const large = report({
       config: `${root}/fw.config.ts`,
       moves: [{ from: `${root}/pages`, to: `${root}/app/pages` }],
       files: [1, 2].map((file) => changedFile(`${root}/${file}.ts`, 2)),
-      followUps: [1, 2, 3].map((line) => followUp({ id: `${index}-${line}`, file: `${root}/a.ts`, line })),
+      followUps: [1, 2, 3].map((line) =>
+        followUp({ id: `${index}-${line}`, file: `${root}/a.ts`, line }),
+      ),
     });
   }),
 });

@@ -6,13 +6,25 @@ import { summaryOf } from '../../src/report/summary.ts';
 
 function followUp(id: string, more: Partial<FollowUpReport> = {}): FollowUpReport {
   return {
-    ...{ id, code: 'x', kind: 'decide', file: 'a.ts', line: 1, column: 1, text: id, message: 'Look.' },
+    ...{
+      id,
+      code: 'x',
+      kind: 'decide',
+      file: 'a.ts',
+      line: 1,
+      column: 1,
+      text: id,
+      message: 'Look.',
+    },
     evidence: [],
     ...more,
   };
 }
 
-function report(followUps: readonly FollowUpReport[], elsewhere: readonly FollowUpReport[] = []): Report {
+function report(
+  followUps: readonly FollowUpReport[],
+  elsewhere: readonly FollowUpReport[] = [],
+): Report {
   const project = {
     root: '',
     config: 'fw.config.ts',
@@ -55,7 +67,11 @@ function told({ projects, elsewhere }: Report): string[] {
 
 describe('compared with an earlier run', () => {
   it('a follow-up is new, or still open', () => {
-    const result = withBaseline(report([followUp('a'), followUp('b')]), report([followUp('a')]), on({}));
+    const result = withBaseline(
+      report([followUp('a'), followUp('b')]),
+      report([followUp('a')]),
+      on({}),
+    );
     expect(told(result)).toEqual(['open a.ts:1 a', 'new a.ts:1 b']);
     expect(result.summary).toMatchObject({ decide: 2, done: 0 });
   });
@@ -73,8 +89,16 @@ describe('compared with an earlier run', () => {
 
   it('those about several options of one line are told apart', () => {
     const on1 = (id: string, option: string) => followUp(id, { option, text: 'all' });
-    const earlier = report([on1('a', 'css[0]'), on1('b', 'dir.pages'), on1('c', 'generate.routes')]);
-    const result = withBaseline(report([on1('c', 'generate.routes')]), earlier, on({ 'a.ts': 'all' }));
+    const earlier = report([
+      on1('a', 'css[0]'),
+      on1('b', 'dir.pages'),
+      on1('c', 'generate.routes'),
+    ]);
+    const result = withBaseline(
+      report([on1('c', 'generate.routes')]),
+      earlier,
+      on({ 'a.ts': 'all' }),
+    );
     expect(told(result)).toEqual(['open a.ts:1 all', 'open a.ts:1 all', 'open a.ts:1 all']);
   });
 
@@ -93,7 +117,9 @@ describe('compared with an earlier run', () => {
   });
 
   it('one that is not found stays open where its text still stands, at its new line', () => {
-    const earlier = report([followUp('a', { evidence: [followUp('a'), followUp('b', { line: 9 })] })]);
+    const earlier = report([
+      followUp('a', { evidence: [followUp('a'), followUp('b', { line: 9 })] }),
+    ]);
     const result = withBaseline(report([]), earlier, on({ 'a.ts': 'new/  a/z/b' }));
     expect(told(result)).toEqual(['open a.ts:2   a']);
     expect(result.projects[0]?.followUps[0]?.evidence.map(({ line }) => line)).toEqual([2, 4]);
@@ -111,18 +137,24 @@ describe('compared with an earlier run', () => {
 
   it('what the run itself removed cannot be seen, so it stays open', () => {
     const after = { file: 'a.ts', line: 1, column: 1, text: '' };
-    expect(told(withBaseline(report([]), report([followUp('a', { after })]), on({ 'a.ts': 'x' })))).toEqual([
-      'open a.ts:1 ',
-    ]);
+    expect(
+      told(withBaseline(report([]), report([followUp('a', { after })]), on({ 'a.ts': 'x' }))),
+    ).toEqual(['open a.ts:1 ']);
   });
 
   it('a person closes one for good, and only a person', () => {
     const closed = report([followUp('a', { closed: true }), followUp('b', { closed: true })]);
     const result = withBaseline(report([followUp('a')]), closed, on({ 'a.ts': 'b' }));
     expect(told(result)).toEqual(['done a.ts:1 a', 'done a.ts:1 b']);
-    expect(told(withBaseline(report([followUp('a')]), result, on({ 'a.ts': 'b' })))).toEqual(told(result));
+    expect(told(withBaseline(report([followUp('a')]), result, on({ 'a.ts': 'b' })))).toEqual(
+      told(result),
+    );
     // What a run found to be done is looked at again.
-    const done = withBaseline(report([]), report([followUp('a'), followUp('b')]), on({ 'a.ts': 'x' }));
+    const done = withBaseline(
+      report([]),
+      report([followUp('a'), followUp('b')]),
+      on({ 'a.ts': 'x' }),
+    );
     expect(told(done)).toEqual(['done a.ts:1 a', 'done a.ts:1 b']);
     expect(told(withBaseline(report([followUp('a')]), done, on({ 'a.ts': 'x/b' })))).toEqual([
       'open a.ts:1 a',
@@ -135,7 +167,9 @@ describe('compared with an earlier run', () => {
     const earlier = report([followUp('a', { evidence: places })]);
     const some = withBaseline(report([]), earlier, on({ 'a.ts': 'fixed/b', 'c.ts': 'fixed' }));
     expect(told(some)).toEqual(['open a.ts:2 b']);
-    expect(some.projects[0]?.followUps[0]?.evidence).toMatchObject([{ file: 'a.ts', line: 2, text: 'b' }]);
+    expect(some.projects[0]?.followUps[0]?.evidence).toMatchObject([
+      { file: 'a.ts', line: 2, text: 'b' },
+    ]);
     const all = withBaseline(report([]), earlier, on({ 'a.ts': 'fixed/fixed', 'c.ts': '' }));
     expect(told(all)).toEqual(['done a.ts:1 a']);
   });
@@ -162,7 +196,10 @@ describe('compared with an earlier run', () => {
     ['install-framework', {}, { 'a.ts': 'other' }],
   ] as const)('%s depends on more than its text', (code, more, open) => {
     const earlier = report([followUp('a', { code, ...more })]);
-    expect(withBaseline(report([]), earlier, on(open)).summary).toMatchObject({ decide: 1, done: 0 });
+    expect(withBaseline(report([]), earlier, on(open)).summary).toMatchObject({
+      decide: 1,
+      done: 0,
+    });
   });
 
   it('an option that is set keeps the old behaviour', () => {
@@ -175,11 +212,16 @@ describe('compared with an earlier run', () => {
     const set = { ...now, projects: [{ ...project, options }] };
     const earlier = report([followUp('a', one)]);
     expect(withBaseline(now, earlier, on({ 'a.ts': 'a' })).summary).toMatchObject({ decide: 1 });
-    expect(withBaseline(set, earlier, on({ 'a.ts': 'a' })).summary).toMatchObject({ decide: 0, done: 1 });
+    expect(withBaseline(set, earlier, on({ 'a.ts': 'a' })).summary).toMatchObject({
+      decide: 0,
+      done: 1,
+    });
   });
 
   it('a report of another folder is refused', () => {
-    expect(() => withBaseline(report([]), { ...report([]), base: 'apps/' }, on({}))).toThrow(ReportProblem);
+    expect(() => withBaseline(report([]), { ...report([]), base: 'apps/' }, on({}))).toThrow(
+      ReportProblem,
+    );
   });
 
   it('a part of a run is not compared, nor compared with', () => {
@@ -218,7 +260,9 @@ describe('compared with an earlier run', () => {
 describe('large reports', () => {
   const count = 20_000;
   const many = (idOf: (index: number) => string, more: Partial<FollowUpReport> = {}) =>
-    Array.from({ length: count }, (_, index) => followUp(idOf(index), { line: index + 1, ...more }));
+    Array.from({ length: count }, (_, index) =>
+      followUp(idOf(index), { line: index + 1, ...more }),
+    );
 
   it('are compared in time where every line was edited', () => {
     const earlier = report(many((index) => `old-${index}`));
@@ -228,7 +272,9 @@ describe('large reports', () => {
 
   it('have each file read once, and their lines looked up', () => {
     let reads = 0;
-    const lines = Array.from({ length: count }, (_, index) => (index % 2 === 0 ? 'same' : `old-${index}`));
+    const lines = Array.from({ length: count }, (_, index) =>
+      index % 2 === 0 ? 'same' : `old-${index}`,
+    );
     const earlier = report([...many((index) => `old-${index}`), ...many(() => 'same')]);
     const tree = on({});
     const read = () => {
@@ -248,7 +294,9 @@ describe('large reports', () => {
       followUps: [followUp(`${index}`)],
     })) as unknown as Report['projects'];
     const whole = { ...report([]), projects };
-    expect(withBaseline(whole, { ...whole, projects: projects.toReversed() }, on({})).summary).toMatchObject({
+    expect(
+      withBaseline(whole, { ...whole, projects: projects.toReversed() }, on({})).summary,
+    ).toMatchObject({
       projects: count,
       decide: count,
       done: 0,

@@ -5,7 +5,14 @@ import { markdownOf } from '../../src/report/markdown.ts';
 import type { PlaceReport, Report } from '../../src/report/report.ts';
 import { reportOf } from '../../src/report/report-of.ts';
 import { migratedFixtures, planOf } from '../repository/support/project-fixtures.ts';
-import { changedFile, exampleReport, fixtureReports, followUp, project, report } from './support/reports.ts';
+import {
+  changedFile,
+  exampleReport,
+  fixtureReports,
+  followUp,
+  project,
+  report,
+} from './support/reports.ts';
 
 /** What is open when the text ends, or was closed without being open: nothing, in a text that is whole. */
 function unclosed(markdown: string): string[] {
@@ -39,7 +46,9 @@ describe('a pull request comment', () => {
       '<!-- fw-migrate -->',
       '## Migration of `fw` projects to Variant A (v4)',
       '',
-      expect.stringMatching(/^`fw-migrate v4`: 1 project, .* to verify\. Nothing was written yet\.$/),
+      expect.stringMatching(
+        /^`fw-migrate v4`: 1 project, .* to verify\. Nothing was written yet\.$/,
+      ),
     ]);
     expect(lines.filter((line) => line.includes(': 1 project, '))).toHaveLength(1);
     expect(lines).toContain(
@@ -60,10 +69,14 @@ describe('a pull request comment', () => {
   });
 
   it('names places as they are before a dry run and after a real one', async () => {
-    const fixture = migratedFixtures.find(({ name }) => name === 'uses-of-changed-defaults-are-listed');
+    const fixture = migratedFixtures.find(
+      ({ name }) => name === 'uses-of-changed-defaults-are-listed',
+    );
     if (!fixture) throw new Error('The fixture is gone');
     const plan = await planOf(fixture);
-    expect(markdownOf(reportOf(plan, { dryRun: true, base: 'x/' }))).toContain('<br>`x/pages/about.ts:2:24`');
+    expect(markdownOf(reportOf(plan, { dryRun: true, base: 'x/' }))).toContain(
+      '<br>`x/pages/about.ts:2:24`',
+    );
     expect(markdownOf(reportOf(plan, { dryRun: false, base: 'x/' }))).toContain(
       '<br>`x/app/pages/about.ts:2:24`',
     );
@@ -71,7 +84,10 @@ describe('a pull request comment', () => {
 
   it('says what stood where a line is gone', () => {
     const after = { file: 'fw.config.ts', line: 2, column: 1, text: '  ssr: true,' };
-    const one = report({ dryRun: false, projects: [project({ followUps: [followUp({ after })] })] });
+    const one = report({
+      dryRun: false,
+      projects: [project({ followUps: [followUp({ after })] })],
+    });
     expect(markdownOf(one)).toContain('<br>`fw.config.ts:2:1` was `css: [main()],` <!--');
   });
 
@@ -98,7 +114,9 @@ describe('a pull request comment', () => {
 
   it('lists a few places and folds many', () => {
     const markdown = (count: number) =>
-      markdownOf(report({ projects: [project({ followUps: [followUp({ evidence: places(count) })] })] }));
+      markdownOf(
+        report({ projects: [project({ followUps: [followUp({ evidence: places(count) })] })] }),
+      );
     expect(markdown(2)).toContain('\n  - `docs/page-1.md:3:5` `see pages/1`\n');
     expect(markdown(2)).not.toContain('<details>');
     expect(markdown(4)).toContain(
@@ -109,9 +127,17 @@ describe('a pull request comment', () => {
   });
 
   it('groups by code, and explains each once', () => {
-    const followUps = [followUp({}), followUp({ line: 9 }), followUp({ code: 'mine', kind: 'verify' })];
-    const projects = ['a', 'b'].map((root) => project({ root, config: `${root}/fw.config.ts`, followUps }));
-    const markdown = markdownOf(report({ projects, elsewhere: { files: [], followUps: [followUp({})] } }));
+    const followUps = [
+      followUp({}),
+      followUp({ line: 9 }),
+      followUp({ code: 'mine', kind: 'verify' }),
+    ];
+    const projects = ['a', 'b'].map((root) =>
+      project({ root, config: `${root}/fw.config.ts`, followUps }),
+    );
+    const markdown = markdownOf(
+      report({ projects, elsewhere: { files: [], followUps: [followUp({})] } }),
+    );
     const headings = markdown.split('\n').filter((line) => /^(?:#|\*\*)/.test(line));
     expect(headings.slice(1)).toEqual([
       '### To decide (5)',
@@ -119,7 +145,9 @@ describe('a pull request comment', () => {
       '### To verify (2)',
       '**`mine`**',
     ]);
-    expect(markdown.split('but it cannot be determined without running the config.')).toHaveLength(2);
+    expect(markdown.split('but it cannot be determined without running the config.')).toHaveLength(
+      2,
+    );
   });
 
   it('shows what is new and what is done since an earlier run', () => {
@@ -136,7 +164,12 @@ describe('a pull request comment', () => {
 });
 
 describe('a report that is too long for a comment', () => {
-  const longReport = (parts: Partial<Report>, files: number, lines: number, followUps: number): Report =>
+  const longReport = (
+    parts: Partial<Report>,
+    files: number,
+    lines: number,
+    followUps: number,
+  ): Report =>
     report({
       projects: [
         project({
@@ -156,7 +189,9 @@ describe('a report that is too long for a comment', () => {
     expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(65_000);
     expect(Buffer.byteLength(markdown)).toBeGreaterThan(64_000);
     expect(unclosed(markdown)).toEqual([]);
-    const shown = [...markdown.matchAll(/<summary><code>file-(\d+)\.ts/g)].map(([, index]) => Number(index));
+    const shown = [...markdown.matchAll(/<summary><code>file-(\d+)\.ts/g)].map(([, index]) =>
+      Number(index),
+    );
     expect(shown).toEqual(shown.map((_, index) => index));
     expect(markdown).toContain(
       `\n${2000 - shown.length} more entries did not fit here: \`npx fw-migrate v4 --dry-run --format json\` lists all of it.\n`,
@@ -174,15 +209,25 @@ describe('a report that is too long for a comment', () => {
       `\n${2000 - shown} more entries did not fit here: the JSON report of the run lists all of it.\n`,
     );
     expect(
-      markdown.match(/\n\d+ more entries did not fit here: the JSON report of the run lists all of it\.\n/g),
+      markdown.match(
+        /\n\d+ more entries did not fit here: the JSON report of the run lists all of it\.\n/g,
+      ),
     ).toHaveLength(2);
   });
 
   it('keeps room for every part, however long the ones before it are', () => {
     const followUps = Array.from({ length: 3000 }, (_, index) =>
-      followUp({ code: 'path-in-docs', kind: 'verify', line: index + 2, message: `Number ${index}.` }),
+      followUp({
+        code: 'path-in-docs',
+        kind: 'verify',
+        line: index + 2,
+        message: `Number ${index}.`,
+      }),
     );
-    const moves = Array.from({ length: 30 }, (_, index) => ({ from: `a${index}`, to: `app/a${index}` }));
+    const moves = Array.from({ length: 30 }, (_, index) => ({
+      from: `a${index}`,
+      to: `app/a${index}`,
+    }));
     const change = {
       transform: 'css',
       option: 'css',
@@ -191,11 +236,16 @@ describe('a report that is too long for a comment', () => {
       line: 1,
       column: 1,
     } as const;
-    const changes = Array.from({ length: 20 }, (_, index) => ({ ...change, message: `Change ${index}` }));
+    const changes = Array.from({ length: 20 }, (_, index) => ({
+      ...change,
+      message: `Change ${index}`,
+    }));
     const files = Array.from({ length: 200 }, (_, index) => changedFile(`file-${index}.ts`, 20));
     const decide = Array.from({ length: 3000 }, (_, index) => followUp({ line: index + 2 }));
     const markdown = markdownOf(
-      report({ projects: [project({ followUps: [...followUps, ...decide], moves, changes, files })] }),
+      report({
+        projects: [project({ followUps: [...followUps, ...decide], moves, changes, files })],
+      }),
     );
     expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(65_000);
     expect(Buffer.byteLength(markdown)).toBeGreaterThan(63_000);
@@ -219,7 +269,9 @@ describe('a report that is too long for a comment', () => {
   it('counts bytes, of which a character may have several', () => {
     const one = longReport({}, 0, 0, 0);
     const wide = '漢'.repeat(200);
-    const followUps = Array.from({ length: 400 }, (_, index) => followUp({ line: index + 2, message: wide }));
+    const followUps = Array.from({ length: 400 }, (_, index) =>
+      followUp({ line: index + 2, message: wide }),
+    );
     const markdown = markdownOf({ ...one, projects: [project({ followUps })] });
     expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(65_000);
     expect(markdown.length).toBeLessThan(30_000);
@@ -257,7 +309,8 @@ describe('texts of others', () => {
 
   it('are cut where they are very long, which no text of ours is', () => {
     expect(prose(`\`${'x'.repeat(5000)}\` is long`)).toBe(`\`${'x'.repeat(400)}…\` is long`);
-    for (const { explanation } of Object.values(followUps)) expect(prose(explanation)).not.toContain('…');
+    for (const { explanation } of Object.values(followUps))
+      expect(prose(explanation)).not.toContain('…');
   });
 
   it('cannot close their fence', () => {

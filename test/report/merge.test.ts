@@ -37,8 +37,8 @@ async function outcome(snapshot: Snapshot, shard?: Shard): Promise<Report | stri
 describe('the shards of a run', () => {
   // Several projects are what is divided.
   const isDivided = ({ input }: ProjectFixture) =>
-    readdirSync(input, { recursive: true }).filter((path) => /fw\.config\.\w+$/.test(String(path))).length >
-    1;
+    readdirSync(input, { recursive: true }).filter((path) => /fw\.config\.\w+$/.test(String(path)))
+      .length > 1;
   const chosen = [
     ...sampleOf(projectFixtures.filter(isDivided), 6),
     ...sampleOf(
@@ -54,7 +54,8 @@ describe('the shards of a run', () => {
     const isSmall = typeof whole === 'object' && whole.projects.length < 2;
     for (const count of isSmall ? [2] : [2, 3]) {
       const parts: (Report | string)[] = [];
-      for (let index = 1; index <= count; index += 1) parts.push(await outcome(snapshot, { index, count }));
+      for (let index = 1; index <= count; index += 1)
+        parts.push(await outcome(snapshot, { index, count }));
       const [first, ...others] = parts;
       // What stops a run stops each of its shards.
       if (typeof whole === 'string' || typeof first !== 'object')
@@ -91,7 +92,9 @@ describe('a shard', () => {
 
   it('that is the only one is the whole', async () => {
     const whole = await reportFor(snapshot);
-    expect(JSON.stringify(await reportFor(snapshot, { index: 1, count: 1 }))).toBe(JSON.stringify(whole));
+    expect(JSON.stringify(await reportFor(snapshot, { index: 1, count: 1 }))).toBe(
+      JSON.stringify(whole),
+    );
     expect(Object.keys(whole)).not.toContain('shard');
   });
 });
@@ -108,7 +111,11 @@ describe('shards that are not one run are refused', () => {
       twelve,
       'Shards 13, 14, 15, 16, 17, 18, 19, 20, 21, 22 and 8 more of 30 are missing. ',
     ],
-    ['one is there in the place of another', [shard(1, 2), shard(1, 2)], 'Shard 2 of 2 is missing. '],
+    [
+      'one is there in the place of another',
+      [shard(1, 2), shard(1, 2)],
+      'Shard 2 of 2 is missing. ',
+    ],
   ])('%s', (_, shards, message) => {
     expect(() => mergeReports(shards)).toThrow(
       new ReportProblem(`${message}Pass each shard of the run once.`),
@@ -123,7 +130,9 @@ describe('shards that are not one run are refused', () => {
       [shard(1, 2), report({})],
       [report({}), shard(1, 2)],
     ] as const)
-      expect(() => mergeReports(mixed)).toThrow(/^Some of the reports are shards, others are whole\./);
+      expect(() => mergeReports(mixed)).toThrow(
+        /^Some of the reports are shards, others are whole\./,
+      );
   });
 });
 

@@ -7,7 +7,9 @@ import { changedFile, followUp, project, report } from './support/reports.ts';
 const commit = '4754f8fdaed084dffc1242c97f52a159f2125b6f';
 const command = 'fw-migrate v4 shop --layout app';
 const run = { version: '1.2.3', commit, command };
-const content = { projects: [project({ files: [changedFile('a.ts', 2)], followUps: [followUp({})] })] };
+const content = {
+  projects: [project({ files: [changedFile('a.ts', 2)], followUps: [followUp({})] })],
+};
 
 describe('every format', () => {
   it.each(formatNames)('shows how to repeat the run: %s', async (format) => {

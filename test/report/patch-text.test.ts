@@ -65,7 +65,8 @@ function read(folder: string, below = ''): Tree {
         const path = below + name;
         const stats = lstatSync(join(folder, path));
         if (stats.isDirectory()) return read(folder, `${path}/`);
-        if (stats.isSymbolicLink()) return { [path]: shown('link', readlinkSync(join(folder, path))) };
+        if (stats.isSymbolicLink())
+          return { [path]: shown('link', readlinkSync(join(folder, path))) };
         return { [path]: readFileSync(join(folder, path), 'latin1') };
       }),
   );
@@ -111,10 +112,15 @@ const [before, after] = ['one\ntwo\nthree\n', 'one\n2\nthree\n'];
 
 describe('the form', () => {
   it('is a header alone for a file that only moves', () => {
-    expect(patchText(planned({ from: 'a.ts', to: 'app/a.ts', before, after: before }), 'web/')).toBe(
-      ['diff --git a/web/a.ts b/web/app/a.ts', 'rename from web/a.ts', 'rename to web/app/a.ts', ''].join(
-        '\n',
-      ),
+    expect(
+      patchText(planned({ from: 'a.ts', to: 'app/a.ts', before, after: before }), 'web/'),
+    ).toBe(
+      [
+        'diff --git a/web/a.ts b/web/app/a.ts',
+        'rename from web/a.ts',
+        'rename to web/app/a.ts',
+        '',
+      ].join('\n'),
     );
   });
 
@@ -160,7 +166,10 @@ describe('the form', () => {
   it('is empty for a file that stays as it is', () => {
     expect(patchText(planned({ from: 'a', to: 'a', before, after: before }), '')).toBe('');
     expect(
-      patchText({ ...planned({ from: 'a', to: 'a', before, after }), text: { before, after: before } }, ''),
+      patchText(
+        { ...planned({ from: 'a', to: 'a', before, after }), text: { before, after: before } },
+        '',
+      ),
     ).toBe('');
   });
 });
@@ -169,7 +178,13 @@ describe('git apply takes', () => {
   both('links that move, change, or both', [
     { from: 'moved', to: 'app/moved', kind: 'link', before: '../x', after: '../x' },
     { from: 'both', to: 'app/both', kind: 'link', before: '../x', after: '../../x' },
-    { from: 'changed', to: 'changed', kind: 'link', before: 'components/x', after: 'app/components/x' },
+    {
+      from: 'changed',
+      to: 'changed',
+      kind: 'link',
+      before: 'components/x',
+      after: 'app/components/x',
+    },
     { from: 'odd', to: 'odd', kind: 'link', before: 'a\nb', after: 'a\nc\n' },
   ]);
 
@@ -244,17 +259,30 @@ describe('git apply takes', () => {
     ['a\fb\vc\n\f\nd\n', 'a\fB\vc\n\f\nd\n'],
     ['a\u0000b\n', 'a\u0000c\n'],
     [`${'x'.repeat(300_000)}\ny\n`, `${'x'.repeat(299_999)}y\ny\n`],
-    ['--- a/x\n+++ b/x\n@@ -1 +1 @@\n', '--- a/y\n+++ b/x\n@@ -1 +1 @@\n\\ No newline at end of file'],
+    [
+      '--- a/x\n+++ b/x\n@@ -1 +1 @@\n',
+      '--- a/y\n+++ b/x\n@@ -1 +1 @@\n\\ No newline at end of file',
+    ],
     ['diff --git a/x b/x\n', '-- \n2.39.5\n'],
     ['  \n\t\n \n', '\t\n\n \n  '],
   ];
   both(
     'every kind of line',
-    texts.map(([old, now], index) => ({ from: `t/${index}`, to: `t/${index}`, before: old, after: now })),
+    texts.map(([old, now], index) => ({
+      from: `t/${index}`,
+      to: `t/${index}`,
+      before: old,
+      after: now,
+    })),
   );
   both(
     'every kind of line in files that move',
-    texts.map(([old, now], index) => ({ from: `t/${index}`, to: `u/${index}`, before: old, after: now })),
+    texts.map(([old, now], index) => ({
+      from: `t/${index}`,
+      to: `u/${index}`,
+      before: old,
+      after: now,
+    })),
   );
 
   it('a folder of the repository, by its prefix', () => {
@@ -307,19 +335,27 @@ describe('any tree', () => {
     ),
     fc.constantFrom('\n', '\n', '\n', '\r\n', '\r', ''),
   );
-  const lines = fc.array(line, { maxLength: 14 }).map((parts) => parts.map((part) => part.join('')));
+  const lines = fc
+    .array(line, { maxLength: 14 })
+    .map((parts) => parts.map((part) => part.join('')));
   /** A text and the same with lines cut out and put in: what edits look like. */
   const edit = fc
     .tuple(lines, lines, fc.nat(14), fc.nat(4), fc.boolean())
     .map(([old, add, at, cut, same]) => [
       old.join(''),
-      same ? old.join('') : [...old.slice(0, at), ...add.slice(0, 4), ...old.slice(at + cut)].join(''),
+      same
+        ? old.join('')
+        : [...old.slice(0, at), ...add.slice(0, 4), ...old.slice(at + cut)].join(''),
     ]);
   const target = fc.constantFrom('x', '../x', 'a b', 'é', 'a\nb', ' ');
   const content = fc.oneof(
     {
       weight: 4,
-      arbitrary: edit.map(([old = '', now = '']) => ({ kind: 'file' as const, before: old, after: now })),
+      arbitrary: edit.map(([old = '', now = '']) => ({
+        kind: 'file' as const,
+        before: old,
+        after: now,
+      })),
     },
     {
       weight: 1,

@@ -12,7 +12,11 @@ function linesOf(one: Report, look: Partial<Look> = {}): string[] {
   return prettyOf(one, { ...bare, ...look }).split('\n');
 }
 
-function told(parts: Partial<FollowUpReport>, of: Partial<Report> = {}, look: Partial<Look> = {}): string[] {
+function told(
+  parts: Partial<FollowUpReport>,
+  of: Partial<Report> = {},
+  look: Partial<Look> = {},
+): string[] {
   const [, , ...lines] = linesOf(
     report({ ...of, projects: [project({ followUps: [followUp(parts)] })] }),
     look,
@@ -50,7 +54,9 @@ describe('a follow-up on a terminal', () => {
       '',
     ]);
     const further = { ...first, line: 3 };
-    expect(told({ code: 'unsearched-file', ...further })[2]).toBe('            3 │ export default {}');
+    expect(told({ code: 'unsearched-file', ...further })[2]).toBe(
+      '            3 │ export default {}',
+    );
   });
 
   it('shows the line that stood there where a run took it away', () => {
@@ -81,8 +87,15 @@ describe('a narrow terminal', () => {
     { from: 'packages/storefront/components', to: 'packages/storefront/app/components' },
     { from: 'a', to: 'app/a' },
   ];
-  const files = moves.map(({ from, to }) => ({ path: `${to}/b.ts`, from: `${from}/b.ts`, by: [], diff: '' }));
-  const one = report({ projects: [project({ moves, files, followUps: [followUp({ evidence: places })] })] });
+  const files = moves.map(({ from, to }) => ({
+    path: `${to}/b.ts`,
+    from: `${from}/b.ts`,
+    by: [],
+    diff: '',
+  }));
+  const one = report({
+    projects: [project({ moves, files, followUps: [followUp({ evidence: places })] })],
+  });
 
   it('has moves, codes and the rest on lines of their own', () => {
     expect(linesOf(one, { width: 40 })).toEqual([
@@ -153,7 +166,9 @@ describe('names that a log would obey', () => {
       followUp({ file: `${from}/a.ts`, message: '::error::x' }),
       followUp({ text: '::add-mask::a' }),
     ];
-    const one = report({ projects: [project({ config: '::stop-commands::x', moves, files, followUps })] });
+    const one = report({
+      projects: [project({ config: '::stop-commands::x', moves, files, followUps })],
+    });
     for (const width of [80, 40, undefined]) {
       const lines = linesOf(one, { width });
       expect(lines.filter((line) => /^\s*::/.test(line) || line.includes('##['))).toEqual([]);

@@ -6,7 +6,14 @@ import { newFileText, patchOf } from '../../src/report/patch.ts';
 import { ReportProblem, readReport } from '../../src/report/read-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { roundsOf } from '../support/sample.ts';
-import { changedFile, exampleReport, fixtureReports, followUp, project, report } from './support/reports.ts';
+import {
+  changedFile,
+  exampleReport,
+  fixtureReports,
+  followUp,
+  project,
+  report,
+} from './support/reports.ts';
 
 function refusalOf(text: string): string {
   try {
@@ -84,7 +91,10 @@ describe('what is no report', () => {
     ['shard.count', () => ({ shard: { index: 1, count: 10_000 } })],
     ['shard.of', () => ({ shard: { index: 1, count: 2, of: 3 } })],
     ['elsewhere.files', (one) => ({ elsewhere: { ...one.elsewhere, files: {} } })],
-    ['elsewhere.followUps[0].line', () => ({ elsewhere: { files: [], followUps: [followUp({ line: 0 })] } })],
+    [
+      'elsewhere.followUps[0].line',
+      () => ({ elsewhere: { files: [], followUps: [followUp({ line: 0 })] } }),
+    ],
     [
       'elsewhere.followUps[0].text',
       () => ({ elsewhere: { files: [], followUps: [{ ...followUp({}), text: [] }] } }),
@@ -103,29 +113,36 @@ describe('what is no report', () => {
   it('is refused where it is too deep, or plays with prototypes', () => {
     const withValue = (value: string) => {
       const before = { kind: 'value', value: 'HERE', from: 'default' } as const;
-      const options = [{ option: 'css', before, after: { kind: 'unset' }, change: 'changed' } as const];
+      const options = [
+        { option: 'css', before, after: { kind: 'unset' }, change: 'changed' } as const,
+      ];
       return JSON.stringify(report({ projects: [project({ options })] })).replace('"HERE"', value);
     };
     expect(readAndRender(withValue('[{"a":[1,null]}]'))).toBe('read');
-    expect(refusalOf(withValue(`${'['.repeat(50_000)}${']'.repeat(50_000)}`))).toContain('levels deep');
+    expect(refusalOf(withValue(`${'['.repeat(50_000)}${']'.repeat(50_000)}`))).toContain(
+      'levels deep',
+    );
     expect(refusalOf(withValue('{"__proto__":{"x":1}}'))).toContain('should be left out');
     expect(refusalOf(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)).toContain('not a report');
   });
 
-  it.each(['/etc/passwd', '../x', 'a/../../x', 'C:\\x', '..\\x', 'a\0b'])('has no path %j', (path) => {
-    const good = changedFile('x', 1);
-    for (const file of [
-      { ...good, path },
-      { ...good, from: path },
-    ])
-      expect(refusalOf(JSON.stringify(report({ projects: [project({ files: [file] })] })))).toContain(
-        'a path inside',
-      );
-    const own = followUp({ file: path });
-    expect(refusalOf(JSON.stringify(report({ elsewhere: { files: [], followUps: [own] } })))).toContain(
-      'a path inside',
-    );
-  });
+  it.each(['/etc/passwd', '../x', 'a/../../x', 'C:\\x', '..\\x', 'a\0b'])(
+    'has no path %j',
+    (path) => {
+      const good = changedFile('x', 1);
+      for (const file of [
+        { ...good, path },
+        { ...good, from: path },
+      ])
+        expect(
+          refusalOf(JSON.stringify(report({ projects: [project({ files: [file] })] }))),
+        ).toContain('a path inside');
+      const own = followUp({ file: path });
+      expect(
+        refusalOf(JSON.stringify(report({ elsewhere: { files: [], followUps: [own] } }))),
+      ).toContain('a path inside');
+    },
+  );
 
   it.each([
     ['of another file', changedFile('.github/workflows/x.yml', 1).diff],
@@ -212,7 +229,10 @@ describe('any text', () => {
   });
 });
 
-function placesIn(value: unknown, at: readonly (string | number)[] = []): (readonly (string | number)[])[] {
+function placesIn(
+  value: unknown,
+  at: readonly (string | number)[] = [],
+): (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [at];
   const inner = Object.entries(value).flatMap(([key, item]) => placesIn(item, [...at, key]));
   return at.length === 0 ? inner : [at, ...inner];

@@ -34,7 +34,9 @@ describe('SARIF', () => {
 
   it('is refused by the schema where it is not SARIF', () => {
     expect(sarifProblems({ version: '2.1.0', runs: [{ tool: {} }] })).not.toEqual([]);
-    expect(sarifProblems({ ...JSON.parse(sarifOf(report({}), { version })), surprise: 1 })).not.toEqual([]);
+    expect(
+      sarifProblems({ ...JSON.parse(sarifOf(report({}), { version })), surprise: 1 }),
+    ).not.toEqual([]);
   });
 
   it('tells a finding with its rule and its place', async () => {
@@ -124,23 +126,24 @@ describe('SARIF', () => {
       'my%20app/a%5Cb%0Ac',
     ]);
     expect(relatedLocations.map(({ id }: { id: number }) => id)).toEqual([1, 2]);
-    expect(relatedLocations.map(({ message }: { message: { text: string } }) => message.text)).toEqual([
-      'Place 2 of 3: the data is passed on.',
-      'Place 3 of 3.',
-    ]);
+    expect(
+      relatedLocations.map(({ message }: { message: { text: string } }) => message.text),
+    ).toEqual(['Place 2 of 3: the data is passed on.', 'Place 3 of 3.']);
   });
 
   it('tells where things are now, and how they stand against an earlier run', () => {
     const after = { file: 'app/x.ts', line: 7, column: 8, text: '' };
-    const followUps = (['new', 'open', 'done'] as const).map((status) => followUp({ status, after }));
+    const followUps = (['new', 'open', 'done'] as const).map((status) =>
+      followUp({ status, after }),
+    );
     const of = (dryRun: boolean) =>
       runOf(sarifOf(report({ dryRun, projects: [project({ followUps })] }), { version }));
-    expect(of(true).results.map(({ baselineState }: { baselineState: string }) => baselineState)).toEqual([
-      'new',
-      'unchanged',
-      'absent',
-    ]);
-    expect(of(true).results[0].locations[0].physicalLocation.artifactLocation.uri).toBe('fw.config.ts');
+    expect(
+      of(true).results.map(({ baselineState }: { baselineState: string }) => baselineState),
+    ).toEqual(['new', 'unchanged', 'absent']);
+    expect(of(true).results[0].locations[0].physicalLocation.artifactLocation.uri).toBe(
+      'fw.config.ts',
+    );
     expect(of(false).results[0].locations[0].physicalLocation).toEqual({
       artifactLocation: { uri: 'app/x.ts', uriBaseId: '%SRCROOT%' },
       region: { startLine: 7, startColumn: 8 },

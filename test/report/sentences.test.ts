@@ -3,7 +3,12 @@ import { verifiedFiles } from '../../src/report/sentences.ts';
 import { report } from './support/reports.ts';
 
 /** What is said of so many references: those that stay, those that follow, and those that were broken. */
-function told(same: number, followed: number, brokenBefore: number, texts: number): string | undefined {
+function told(
+  same: number,
+  followed: number,
+  brokenBefore: number,
+  texts: number,
+): string | undefined {
   const references = { checked: same + followed + brokenBefore, same, followed, brokenBefore };
   return verifiedFiles(report({ proof: { references, texts, unrecorded: [] } }))[0]?.sentence;
 }
@@ -18,7 +23,10 @@ describe('what is verified about files', () => {
     ['1 reference still resolves to the same file, 1 rewritten', told(0, 1, 0, 0)],
     ['1 already broken before', told(0, 0, 1, 0)],
     ['2 references still resolve to the same files, 1 rewritten', told(1, 1, 0, 0)],
-    ['5 references still resolve to the same files, 2 rewritten, 1 already broken before', told(3, 2, 1, 0)],
+    [
+      '5 references still resolve to the same files, 2 rewritten, 1 already broken before',
+      told(3, 2, 1, 0),
+    ],
     ['no edits outside the planned changes in 1 file', told(0, 0, 0, 1)],
     [
       '2 references still resolve to the same files, 2 rewritten; no edits outside the planned changes in 2 files',
@@ -50,7 +58,9 @@ describe('what is verified about files', () => {
     expect(saidOf('#x', '#x')?.sentence).toBe(
       'Verified: 3 references still resolve to the same files, 2 not checkable: `#x` is not defined in a way that can be read; no edits outside the planned changes in 1 file',
     );
-    expect(saidOf('#x', '#y')?.sentence).toContain('2 not checkable: `#x` and `#y` are not defined');
+    expect(saidOf('#x', '#y')?.sentence).toContain(
+      '2 not checkable: `#x` and `#y` are not defined',
+    );
     expect(saidOf('#x')?.details).toContain('`#x/x` (pages/a.ts:0) was not checked.');
   });
 });

@@ -5,7 +5,10 @@ import { type Format, render } from '../../src/report/formats.ts';
 import type { Report } from '../../src/report/report.ts';
 import { project, report } from './support/reports.ts';
 
-const options = { look: { colors: pc.createColors(false), width: 80, prefix: '' }, version: '1.2.3' };
+const options = {
+  look: { colors: pc.createColors(false), width: 80, prefix: '' },
+  version: '1.2.3',
+};
 const whole = report({ projects: [project({})] });
 const part: Report = { ...whole, shard: { index: 1, count: 2 } };
 

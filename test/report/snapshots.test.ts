@@ -6,7 +6,13 @@ import { render } from '../../src/report/formats.ts';
 import { reportOf } from '../../src/report/report-of.ts';
 import { migratedFixtures, named, planOf } from '../repository/support/project-fixtures.ts';
 import { expectText, isUpdating } from '../support/expected-files.ts';
-import { inFull, pageBody, reportFormats, snapshotFile, snapshotFolder } from './support/snapshots.ts';
+import {
+  inFull,
+  pageBody,
+  reportFormats,
+  snapshotFile,
+  snapshotFolder,
+} from './support/snapshots.ts';
 
 describe.each(named(migratedFixtures))('%s', (name, fixture) => {
   it('is reported as before', async () => {

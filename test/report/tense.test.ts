@@ -26,7 +26,9 @@ describe('what is done to options and sources', () => {
   it.each(formats)('was done in a run, as %s', async (format) => {
     const planned = /would be (?:added|removed|updated|changed to|moved|renamed to)\b/;
     for (const { plan } of plans) {
-      expect(await textOf(format, reportOf(plan, { dryRun: false, base: '' }))).not.toMatch(planned);
+      expect(await textOf(format, reportOf(plan, { dryRun: false, base: '' }))).not.toMatch(
+        planned,
+      );
     }
   });
 

@@ -6,17 +6,24 @@ const ids = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'];
 const tasks = (chosen: readonly string[], message = '`css` is computed.') =>
   markdownOf(
     report({
-      projects: [project({ followUps: chosen.map((id, line) => followUp({ id, message, line: line + 1 })) })],
+      projects: [
+        project({ followUps: chosen.map((id, line) => followUp({ id, message, line: line + 1 })) }),
+      ],
     }),
   );
 const ticksOf = (text: string) =>
-  [...text.matchAll(/^- \[(.)\] .*fw-migrate:(\w+) -->$/gm)].map(([, mark, id]) => `${mark} ${id?.[0]}`);
+  [...text.matchAll(/^- \[(.)\] .*fw-migrate:(\w+) -->$/gm)].map(
+    ([, mark, id]) => `${mark} ${id?.[0]}`,
+  );
 
 it('keeps what was ticked, by id, wherever it stands now', () => {
   const before = tasks(ids)
     .replace(/- \[ \](?=.*:b{12} )/, '- [x]')
     .replace(/- \[ \](?=.*:c{12} )/, '- [X]');
-  const now = tasks(['bbbbbbbbbbbb', 'dddddddddddd', 'aaaaaaaaaaaa', 'cccccccccccc'], 'Said otherwise.');
+  const now = tasks(
+    ['bbbbbbbbbbbb', 'dddddddddddd', 'aaaaaaaaaaaa', 'cccccccccccc'],
+    'Said otherwise.',
+  );
   const text = withTicks(now, before);
   expect(ticksOf(text)).toEqual(['x b', '  d', '  a', 'x c']);
   expect(text.replaceAll('- [x]', '- [ ]')).toBe(now);

@@ -13,7 +13,9 @@ async function messagesFor(files: { readonly [path: string]: string }): Promise<
     writeFileSync(join(folder, path), text);
   }
   const { projects } = reportOf(await planIn(folder), { dryRun: true, base: '' });
-  return projects.flatMap(({ followUps }) => followUps.map(({ file, message }) => `${file}: ${message}`));
+  return projects.flatMap(({ followUps }) =>
+    followUps.map(({ file, message }) => `${file}: ${message}`),
+  );
 }
 
 const watching = "export default (fw) => fw.hook('builder:watch', (event, path) => path)\n";
@@ -51,10 +53,13 @@ describe('every use', () => {
   it('is told with what to do', async () => {
     const messages = await messagesFor({
       'fw.config.ts': 'export default defineFwConfig({})\n',
-      'pages/a.vue': "<script setup>\nconst { data, clear } = await useFetch('/a')\nshare(data)\n</script>\n",
-      'modules/a.ts': "import { templateUtils } from '@fw/kit'\nexport default templateUtils.serialize\n",
+      'pages/a.vue':
+        "<script setup>\nconst { data, clear } = await useFetch('/a')\nshare(data)\n</script>\n",
+      'modules/a.ts':
+        "import { templateUtils } from '@fw/kit'\nexport default templateUtils.serialize\n",
     });
     expect(messages.length).toBeGreaterThan(2);
-    for (const message of messages) expect(message).toMatch(/\. (?:Check|Replace|Write|Make) .*\.$/);
+    for (const message of messages)
+      expect(message).toMatch(/\. (?:Check|Replace|Write|Make) .*\.$/);
   });
 });

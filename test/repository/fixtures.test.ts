@@ -9,7 +9,15 @@ import { shown, type Tree, treeAfter, treeIn, writeTree } from './support/tree.t
 
 /** What a fixture may hold, and each of its options: a mistyped one would quietly test nothing. */
 const knownEntries = ['input', 'output', 'error.txt', 'options.json', 'followups.json'];
-const knownOptions = ['layout', 'move', 'stay', 'keepDefaults', 'allowIgnored', 'tooling', 'choices'];
+const knownOptions = [
+  'layout',
+  'move',
+  'stay',
+  'keepDefaults',
+  'allowIgnored',
+  'tooling',
+  'choices',
+];
 
 describe.each(named(projectFixtures))('%s', (_, fixture) => {
   const { folder, input, options, git, isRefused, notRepeatable } = fixture;
@@ -27,7 +35,8 @@ describe.each(named(projectFixtures))('%s', (_, fixture) => {
       const lines = readFileSync(join(folder, 'error.txt'), 'utf8').trimEnd().split('\n');
       const problem = await planOf(fixture).catch(asProblem);
       expect(problem).toBeInstanceOf(PlanProblem);
-      for (const line of lines) expect(problem).toHaveProperty('message', expect.stringContaining(line));
+      for (const line of lines)
+        expect(problem).toHaveProperty('message', expect.stringContaining(line));
     });
     return;
   }
@@ -54,15 +63,20 @@ describe('project fixtures', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  it.each(named(projectFixtures))('%s has all it needs and no orphans', (name, { folder, options }) => {
-    expect(name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
-    const entries = readdirSync(folder);
-    const unknown = entries.filter((entry) => !knownEntries.includes(entry));
-    expect(unknown).toEqual([]);
-    expect(entries).toContain('input');
-    expect(entries.includes('output'), 'either an output or an error').toBe(!entries.includes('error.txt'));
-    expect(knownOptions).toEqual(expect.arrayContaining(Object.keys(options)));
-  });
+  it.each(named(projectFixtures))(
+    '%s has all it needs and no orphans',
+    (name, { folder, options }) => {
+      expect(name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+      const entries = readdirSync(folder);
+      const unknown = entries.filter((entry) => !knownEntries.includes(entry));
+      expect(unknown).toEqual([]);
+      expect(entries).toContain('input');
+      expect(entries.includes('output'), 'either an output or an error').toBe(
+        !entries.includes('error.txt'),
+      );
+      expect(knownOptions).toEqual(expect.arrayContaining(Object.keys(options)));
+    },
+  );
 });
 
 function asProblem(error: unknown): PlanProblem {

@@ -74,7 +74,8 @@ async function check(
       fc.pre(collisions(repository).length === 0);
       const tree = treeFor(repository);
       const problems = await found(problemsIn(repository, tree));
-      if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${await told(repository, tree)}`);
+      if (problems.length > 0)
+        throw new Error(`${problems.join('\n')}\n${await told(repository, tree)}`);
     }),
     // Without a limit it may take minutes to find the simplest repository that fails.
     { numRuns: runs, interruptAfterTimeLimit: limit, seed },

@@ -34,7 +34,9 @@ describe('on disk, with the listing that a run makes', () => {
       if (patch !== '') git(patched, ['apply'], patch);
       expect(shown(treeIn(patched))).toEqual(expected);
       runPlan(plan.files, run);
-      const tree = Object.entries(shown(treeIn(run))).filter(([path]) => !path.startsWith('.fw-migrate/'));
+      const tree = Object.entries(shown(treeIn(run))).filter(
+        ([path]) => !path.startsWith('.fw-migrate/'),
+      );
       expect(Object.fromEntries(tree)).toEqual(expected);
       expect(existsSync(join(run, '.fw-migrate', 'last-run.json'))).toBe(plan.files.length > 0);
       undoLastRun(run);

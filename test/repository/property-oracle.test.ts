@@ -7,7 +7,11 @@ import { type Kind, resolveFile, type World, worldProject } from './support/reso
 
 /** The check of random repositories, tried on small ones that were migrated by hand. */
 
-function worldOf(variant: 'a' | 'b', options: { [key: string]: unknown }, files: readonly string[]): World {
+function worldOf(
+  variant: 'a' | 'b',
+  options: { [key: string]: unknown },
+  files: readonly string[],
+): World {
   return {
     variant,
     files: new Set(files),
@@ -30,7 +34,12 @@ const before = worldOf('b', { srcDir: 'src', alias: { '#ui': '~/ui' } }, [
 ]);
 
 describe('the resolver', () => {
-  const cases: readonly (readonly [kind: Kind, from: string, text: string, target: string | undefined])[] = [
+  const cases: readonly (readonly [
+    kind: Kind,
+    from: string,
+    text: string,
+    target: string | undefined,
+  ])[] = [
     ['module', 'web/src/pages/index.vue', '~/utils', 'web/src/utils.ts'],
     ['module', 'web/src/pages/index.vue', '../utils/', 'web/src/utils/index.ts'],
     ['module', 'web/src/pages/index.vue', '~~/src/ui/Card', 'web/src/ui/Card.vue'],
@@ -61,11 +70,9 @@ describe('the resolver', () => {
 describe('the moves', () => {
   it('takes a source directory to app/, and to the root what is read from there', () => {
     const moved = moveMap(before, { layout: 'app' });
-    expect(['web/src/utils.ts', 'web/src/server/db.ts', 'web/src/app/router.options.ts'].map(moved)).toEqual([
-      'web/app/utils.ts',
-      'web/server/db.ts',
-      'web/app/router.options.ts',
-    ]);
+    expect(
+      ['web/src/utils.ts', 'web/src/server/db.ts', 'web/src/app/router.options.ts'].map(moved),
+    ).toEqual(['web/app/utils.ts', 'web/server/db.ts', 'web/app/router.options.ts']);
     expect(moved('web/shared/types.ts')).toBe('web/shared/types.ts');
     expect(moveMap(before, { layout: 'auto' })('web/src/utils.ts')).toBe('web/src/utils.ts');
   });
@@ -94,7 +101,10 @@ describe('the checks', () => {
   const config = 'export default defineFwConfig({})\n';
   const files = new Map<string, readonly Piece[]>([
     ['utils/a.ts', ["import '", { id: 'r1_', kind: 'module', text: '~/server/b' }, "' // r1_\n"]],
-    ['server/b.ts', ["import '", { id: 'r2_', kind: 'module', text: '../utils/a' }, "' // ~/utils/a\n"]],
+    [
+      'server/b.ts',
+      ["import '", { id: 'r2_', kind: 'module', text: '../utils/a' }, "' // ~/utils/a\n"],
+    ],
     ['fw.config.ts', [config]],
   ]);
   const world: World = {

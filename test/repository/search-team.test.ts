@@ -36,7 +36,10 @@ describe('a plan is the same if another thread searches the files', () => {
 });
 
 describe('a team that fails', () => {
-  const snapshot = snapshotOf({ 'fw.config.ts': 'export default defineFwConfig({})', 'pages/a.vue': '' });
+  const snapshot = snapshotOf({
+    'fw.config.ts': 'export default defineFwConfig({})',
+    'pages/a.vue': '',
+  });
 
   it('ends the plan', async () => {
     const team = {
@@ -47,7 +50,10 @@ describe('a team that fails', () => {
   });
 
   it('has seen other files', async () => {
-    const other = snapshotOf({ 'fw.config.ts': 'export default defineFwConfig({})', 'pages/b.vue': '' });
+    const other = snapshotOf({
+      'fw.config.ts': 'export default defineFwConfig({})',
+      'pages/b.vue': '',
+    });
     const found = await searchedElsewhere(other, { steps });
     const team = { claim: () => Number.MAX_SAFE_INTEGER, found: async () => found };
     await expect(planRepository(snapshot, { steps, team })).rejects.toThrow(

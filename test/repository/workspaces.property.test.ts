@@ -17,7 +17,8 @@ describe('migrating random workspaces', () => {
       fc.asyncProperty(workspaceSpecs, layouts, async (spec, layout) => {
         const workspace = generateWorkspace(spec);
         const { problems, after } = await checkRun(workspace, layout);
-        if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${shownRun(workspace, after)}`);
+        if (problems.length > 0)
+          throw new Error(`${problems.join('\n')}\n${shownRun(workspace, after)}`);
       }),
       { numRuns: runs, interruptAfterTimeLimit: limit, seed },
     );

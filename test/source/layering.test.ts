@@ -21,7 +21,17 @@ const below: { readonly [room: string]: readonly string[] } = {
   // The page to try a config on: the other shell, which runs in a browser.
   playground: ['base', 'catalogue', 'config', 'project', 'plan', 'report', 'transforms'],
   // Built-in editions are data, which only commands look for by themselves.
-  cli: ['base', 'catalogue', 'config', 'project', 'plan', 'apply', 'report', 'transforms', 'editions'],
+  cli: [
+    'base',
+    'catalogue',
+    'config',
+    'project',
+    'plan',
+    'apply',
+    'report',
+    'transforms',
+    'editions',
+  ],
   api: ['base', 'apply', 'catalogue', 'config', 'plan', 'project', 'transforms'],
   index: ['base', 'api', 'catalogue', 'config', 'project', 'plan', 'apply', 'report', 'transforms'],
 };
@@ -78,7 +88,9 @@ function importCycles(): string[][] {
   const groups = sources.map((path) =>
     sources.filter((other) => reachable.get(path)?.has(other) && reachable.get(other)?.has(path)),
   );
-  const unique = new Set(groups.filter((group) => group.length > 1).map((group) => group.join('\n')));
+  const unique = new Set(
+    groups.filter((group) => group.length > 1).map((group) => group.join('\n')),
+  );
   return [...unique].map((group) => group.split('\n').map((path) => relative(root, path)));
 }
 
@@ -132,13 +144,18 @@ describe('only the shell touches the outside world', () => {
     'src/apply/migrated-folder.ts': ['node:fs'],
   };
 
-  it.each(sources.map((path) => relative(root, path)).filter((file) => !shell.test(file)))('%s', (file) => {
-    const text = readFileSync(join(root, file), 'utf8');
-    expect(text).not.toMatch(/\bconsole\.\w+\(/);
-    const modules = importsOf(join(root, file)).filter((name) =>
-      /^node:(?!path$|module$|crypto$)/.test(name),
-    );
-    const outside = /\bprocess\.(?:env|argv|std|exit|cwd|on)/.test(text) ? [...modules, 'process'] : modules;
-    expect([...new Set(outside)]).toEqual(adapters[file] ?? []);
-  });
+  it.each(sources.map((path) => relative(root, path)).filter((file) => !shell.test(file)))(
+    '%s',
+    (file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      expect(text).not.toMatch(/\bconsole\.\w+\(/);
+      const modules = importsOf(join(root, file)).filter((name) =>
+        /^node:(?!path$|module$|crypto$)/.test(name),
+      );
+      const outside = /\bprocess\.(?:env|argv|std|exit|cwd|on)/.test(text)
+        ? [...modules, 'process']
+        : modules;
+      expect([...new Set(outside)]).toEqual(adapters[file] ?? []);
+    },
+  );
 });

@@ -14,7 +14,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const sources = ['src', 'transforms']
   .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(folder, file),
+    ),
   )
   .filter((file) => file.endsWith('.ts') && !file.startsWith(join('src', 'catalogue')));
 
@@ -71,7 +73,8 @@ function namesIn(code: string, file = ''): Found[] {
   const visit = (node: t.Node): void => {
     if (isLookUp(node) && node.arguments[0]?.type === 'StringLiteral')
       found.push({ line: node.loc?.start.line ?? 0, text: node.arguments[0].value });
-    if (/^(?:Import|ExportAll)Declaration$/.test(node.type) || ('source' in node && node.source)) return;
+    if (/^(?:Import|ExportAll)Declaration$/.test(node.type) || ('source' in node && node.source))
+      return;
     if (node.type === 'StringLiteral') look(node.value, node);
     else if (node.type === 'TemplateElement') look(node.value.raw, node);
     else if (node.type === 'RegExpLiteral') look(node.pattern, node);

@@ -87,7 +87,11 @@ function filesIn(folder: string, ending: RegExp): string[] {
 
 const sources = [...filesIn('src', /\.[jt]s$/), ...filesIn('transforms', /\.ts$/)].map((path) => {
   const text = readFileSync(join(root, path), 'utf8');
-  return { path, text, file: parse(text, { sourceType: 'module', plugins: ['typescript'], tokens: true }) };
+  return {
+    path,
+    text,
+    file: parse(text, { sourceType: 'module', plugins: ['typescript'], tokens: true }),
+  };
 });
 
 /** Comments of the code, each on one line. */
@@ -109,7 +113,10 @@ interface Token {
 const strings = sources.flatMap(({ path, text, file }) =>
   ((file.tokens ?? []) as Token[])
     .filter(({ type }) => type.label === 'string' || type.label === 'template')
-    .map(({ start, end, loc }) => ({ at: `${path}:${loc.start.line}`, text: text.slice(start, end) }))
+    .map(({ start, end, loc }) => ({
+      at: `${path}:${loc.start.line}`,
+      text: text.slice(start, end),
+    }))
     .filter(({ text: own }) => /\w \w/.test(own)),
 );
 

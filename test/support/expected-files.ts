@@ -33,7 +33,9 @@ export function expectList<Item extends object>(
 /** An object on one line. */
 function spaced(item: object): string {
   const fields = Object.entries(item).map(([name, value]) => {
-    const text = Array.isArray(value) ? `[${value.map((one) => JSON.stringify(one)).join(', ')}]` : undefined;
+    const text = Array.isArray(value)
+      ? `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
+      : undefined;
     return `${JSON.stringify(name)}: ${text ?? JSON.stringify(value)}`;
   });
   return `{${fields.join(', ')}}`;

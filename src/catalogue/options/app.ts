@@ -39,7 +39,11 @@ export const appOptions = {
   'app.head.script': setting([], 'Default script tags of all pages.'),
   'app.head.noscript': setting([], 'Default noscript tags of all pages.'),
 
-  'app.keepalive': settingOr('object', false, 'Whether a page is kept in memory when the visitor leaves it.'),
+  'app.keepalive': settingOr(
+    'object',
+    false,
+    'Whether a page is kept in memory when the visitor leaves it.',
+  ),
   'app.layoutTransition': settingOr('object', false, 'Default transition when the layout changes.'),
   'app.pageTransition': settingOr('object', false, 'Default transition when the page changes.'),
   'app.viewTransition': setting(
@@ -54,9 +58,18 @@ export const appOptions = {
     { id: '__fw-loader' },
     'Attributes of the element shown while a client-only app loads.',
   ),
-  'app.spaLoaderAttrs.id': setting('__fw-loader', 'Id of the element shown while a client-only app loads.'),
-  'app.spaLoaderTag': setting('div', 'Tag name of the element shown while a client-only app loads.'),
-  'app.teleportAttrs': setting({ id: 'teleports' }, 'Attributes of the element for teleported content.'),
+  'app.spaLoaderAttrs.id': setting(
+    '__fw-loader',
+    'Id of the element shown while a client-only app loads.',
+  ),
+  'app.spaLoaderTag': setting(
+    'div',
+    'Tag name of the element shown while a client-only app loads.',
+  ),
+  'app.teleportAttrs': setting(
+    { id: 'teleports' },
+    'Attributes of the element for teleported content.',
+  ),
   'app.teleportId': setting('teleports', 'Id of the element that receives teleported content.'),
   'app.teleportTag': setting('div', 'Tag name of the element that receives teleported content.'),
 
@@ -64,7 +77,12 @@ export const appOptions = {
 } as const satisfies OptionTable;
 
 // Each build has a new id, so this is a placeholder.
-const runtimeApp = { buildId: '<buildId>', baseURL: '/', buildAssetsDir: '/_fw/', cdnURL: '' } as const;
+const runtimeApp = {
+  buildId: '<buildId>',
+  baseURL: '/',
+  buildAssetsDir: '/_fw/',
+  cdnURL: '',
+} as const;
 
 /** The server of the application, and the dev server. */
 export const serverOptions = {
@@ -80,7 +98,10 @@ export const serverOptions = {
   ),
   'devServer.https.key': unset('string', 'File with the private key used for HTTPS.'),
   'devServer.https.cert': unset('string', 'File with the certificate used for HTTPS.'),
-  'devServer.loadingTemplate': unset('function', 'Template of the page shown until the first build is done.'),
+  'devServer.loadingTemplate': unset(
+    'function',
+    'Template of the page shown until the first build is done.',
+  ),
   'devServer.port': setting(3000, 'Port of the dev server.'),
   'devServer.url': setting('http://localhost:3000', 'URL of the dev server; set automatically.'),
   devServerHandlers: unset('array', 'Request handlers that are only used in development.'),
@@ -97,7 +118,11 @@ export const serverOptions = {
   'serverHandlers[].method': unset('string', 'HTTP method that a handler is limited to.'),
   'serverHandlers[].middleware': unset('boolean', 'Whether a handler runs before the others.'),
   'serverHandlers[].lazy': unset('boolean', 'Whether a handler is loaded on its first request.'),
-  routeRules: openGroup('How matching routes are rendered, cached or redirected.', noDefault, 'passed-on'),
+  routeRules: openGroup(
+    'How matching routes are rendered, cached or redirected.',
+    noDefault,
+    'passed-on',
+  ),
 
   serverEngine: openGroup('Settings passed to the server runtime.', noDefault, 'passed-on'),
   'serverEngine.routeRules': group('The same as routeRules, as an option of the server runtime.'),
@@ -115,7 +140,10 @@ export const serverOptions = {
     { keys: 'passed-on' },
   ),
   'runtimeConfig.public': setting({}, 'Runtime values exposed to the browser.'),
-  'runtimeConfig.app': setting(runtimeApp, 'Runtime values about the app, also exposed to the browser.'),
+  'runtimeConfig.app': setting(
+    runtimeApp,
+    'Runtime values about the app, also exposed to the browser.',
+  ),
 } as const satisfies OptionTable;
 
 const keyedComposables = [
@@ -129,7 +157,14 @@ const keyedComposables = [
 ] as const;
 
 const clientOnly = [
-  ...['onMounted', 'onUpdated', 'onUnmounted', 'onBeforeMount', 'onBeforeUpdate', 'onBeforeUnmount'],
+  ...[
+    'onMounted',
+    'onUpdated',
+    'onUnmounted',
+    'onBeforeMount',
+    'onBeforeUpdate',
+    'onBeforeUnmount',
+  ],
   ...['onRenderTracked', 'onRenderTriggered', 'onActivated', 'onDeactivated'],
 ];
 
@@ -137,7 +172,10 @@ const clientOnly = [
 export const pageOptions = {
   router: group('Settings of the router.'),
   'router.options': openGroup('Options of the router library.'),
-  'router.options.hashMode': setting(false, 'Whether routes use the URL hash; needs client-side rendering.'),
+  'router.options.hashMode': setting(
+    false,
+    'Whether routes use the URL hash; needs client-side rendering.',
+  ),
   'router.options.scrollBehaviorType': setting('auto', 'How the page scrolls to a hash link.'),
 
   headManager: group('Settings of the head tag manager.'),
@@ -180,14 +218,22 @@ export const pageOptions = {
     keyedComposables,
     'Functions whose calls get a key that is the same on server and client.',
   ),
-  'optimization.keyedComposables[].name': unset('string', 'Name of a function whose calls get a key.'),
+  'optimization.keyedComposables[].name': unset(
+    'string',
+    'Name of a function whose calls get a key.',
+  ),
   'optimization.keyedComposables[].argumentLength': unset(
     'number',
     'Number of arguments from which on no key is added.',
   ),
-  'optimization.keyedComposables[].source': unset(['string', 'regexp'], 'Module that exports the function.'),
+  'optimization.keyedComposables[].source': unset(
+    ['string', 'regexp'],
+    'Module that exports the function.',
+  ),
   'optimization.treeShake': group('Calls that the build removes from the code.'),
-  'optimization.treeShake.composables': group('Composable calls that are removed where they have no effect.'),
+  'optimization.treeShake.composables': group(
+    'Composable calls that are removed where they have no effect.',
+  ),
   'optimization.treeShake.composables.client': setting(
     {
       ui: ['onRenderTracked', 'onRenderTriggered', 'onServerPrefetch'],
@@ -200,10 +246,18 @@ export const pageOptions = {
     'Composables whose calls are removed from the server bundle, by module.',
   ),
 
-  generate: group('Settings of static generation; in Variant A under serverEngine.prerender.', onlyInB),
-  'generate.exclude': option('array', onlyInB, 'Routes to exclude from generation; no effect in Variant B.', {
-    fate: movedTo('serverEngine.prerender.ignore', 'append'),
-  }),
+  generate: group(
+    'Settings of static generation; in Variant A under serverEngine.prerender.',
+    onlyInB,
+  ),
+  'generate.exclude': option(
+    'array',
+    onlyInB,
+    'Routes to exclude from generation; no effect in Variant B.',
+    {
+      fate: movedTo('serverEngine.prerender.ignore', 'append'),
+    },
+  ),
   // Older projects set a function; its transform decides whether that is still allowed.
   'generate.routes': option(
     ['array', 'function'],

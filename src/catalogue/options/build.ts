@@ -46,7 +46,8 @@ const assetUrls = {
 
 // These defaults contain a function, so they cannot be written as data; their fields are listed instead.
 const withFilter = same(computed('the listed fields, with a built-in function as url.filter'));
-const filter = (summary: string) => option('function', same(computed('a built-in function')), summary);
+const filter = (summary: string) =>
+  option('function', same(computed('a built-in function')), summary);
 
 const noSourceMap = both({ sourceMap: false });
 const inlined = both({ esModule: false, limit: 1000 });
@@ -62,7 +63,10 @@ export const buildOptions = {
   'build.templates': unset('array', 'Files generated from templates during the build.'),
   'build.templates[].src': unset('string', 'The template a file is generated from.', named('file')),
   'build.templates[].dst': unset('string', 'The generated file, named within the build folder.'),
-  'build.transpile': unset('array', 'Packages that are compiled because they ship uncompiled code.'),
+  'build.transpile': unset(
+    'array',
+    'Packages that are compiled because they ship uncompiled code.',
+  ),
 
   // Variant B accepts only a string; an object is allowed for configs that are already migrated.
   builder: settingOr(
@@ -78,12 +82,22 @@ export const buildOptions = {
     '@fw/server-builder',
     'The bundler of the server: a package or a custom object.',
   ),
-  'server.builder.bundle': unset('function', 'Builds the server if its builder is a custom object.'),
+  'server.builder.bundle': unset(
+    'function',
+    'Builds the server if its builder is a custom object.',
+  ),
 
   // The reference does not state the format of the date.
-  compatibilityDate: unset(['string', 'date', 'object'], 'Date that pins how presets and modules behave.'),
+  compatibilityDate: unset(
+    ['string', 'date', 'object'],
+    'Date that pins how presets and modules behave.',
+  ),
   logLevel: setting('info', 'Log level of a build; silent by default in CI.'),
-  debug: settingOr('object', false, 'Prints each hook and its timing; an object selects what is printed.'),
+  debug: settingOr(
+    'object',
+    false,
+    'Prints each hook and its timing; an object selects what is printed.',
+  ),
   dev: setting(false, 'Whether the app runs in development mode; set by the command.'),
   test: setting(false, 'Whether the app runs inside unit tests.'),
   // The reference shows no type for it.
@@ -111,7 +125,15 @@ const hoistedInBoth = [
   ...['@unhead/vue', '@fw/devtools', 'ui', '@ui/runtime-core', '@ui/compiler-sfc', 'ui-router'],
   ...['ui-router/auto-routes', 'unplugin-ui-router/client', '@fw/schema', 'fw'],
 ];
-const hoistedInA = ['nitropack/types', 'nitropack/runtime', 'nitropack', 'defu', 'h3', 'consola', 'ofetch'];
+const hoistedInA = [
+  'nitropack/types',
+  'nitropack/runtime',
+  'nitropack',
+  'defu',
+  'h3',
+  'consola',
+  'ofetch',
+];
 
 /** Types, and the tools that compile source code. Variant A has only one of the two transformers. */
 export const compilerOptions = {
@@ -126,10 +148,15 @@ export const compilerOptions = {
     'Packages whose types are found even if only another package depends on them.',
     { a: is([...hoistedInA, ...hoistedInBoth]), fate: manual, isAdded: true },
   ),
-  'typescript.includeWorkspace': setting(false, 'Whether the tsconfig includes the whole monorepo.'),
+  'typescript.includeWorkspace': setting(
+    false,
+    'Whether the tsconfig includes the whole monorepo.',
+  ),
   'typescript.shim': setting(false, 'Whether a type declaration for *.vue files is generated.'),
   'typescript.strict': setting(true, 'Whether strict type checks apply.'),
-  'typescript.tsConfig': unset('object', 'Additions to the generated TypeScript settings.', { fate: manual }),
+  'typescript.tsConfig': unset('object', 'Additions to the generated TypeScript settings.', {
+    fate: manual,
+  }),
   'typescript.typeCheck': settingOr(
     'string',
     false,
@@ -142,7 +169,10 @@ export const compilerOptions = {
   'transformer1.options.jsxFactory': setting('h', 'Function that JSX elements compile to.'),
   'transformer1.options.jsxFragment': setting('Fragment', 'Name that JSX fragments compile to.'),
   'transformer1.options.target': setting('esnext', 'Target language version of the compiled code.'),
-  'transformer1.options.tsconfigRaw': unset('object', 'TypeScript settings passed instead of a file.'),
+  'transformer1.options.tsconfigRaw': unset(
+    'object',
+    'TypeScript settings passed instead of a file.',
+  ),
 
   transformer2: group('The second code transformer; Variant A does not have it.', onlyInB),
   'transformer2.transform': group('The transform of the second transformer.', onlyInB),
@@ -170,7 +200,10 @@ export const bundlerOptions = {
   'bundler1.build': group('Build output of bundler1.'),
   'bundler1.build.assetsDir': setting('_fw/', 'Folder for assets in the output of bundler1.'),
   'bundler1.build.emptyOutDir': setting(false, 'Whether bundler1 empties its output folder first.'),
-  'bundler1.cacheDir': setting('<rootDir>/node_modules/.cache/bundler1', 'Cache folder of bundler1.'),
+  'bundler1.cacheDir': setting(
+    '<rootDir>/node_modules/.cache/bundler1',
+    'Cache folder of bundler1.',
+  ),
   'bundler1.clearScreen': setting(true, 'Whether bundler1 clears the terminal before logging.'),
   'bundler1.define': setting(
     {
@@ -189,10 +222,14 @@ export const bundlerOptions = {
     transform,
     'Options of transformer1 when bundler1 optimizes dependencies.',
   ),
-  'bundler1.optimizeDeps.exclude': setting(['ui-demi'], 'Dependencies that bundler1 does not optimize.'),
+  'bundler1.optimizeDeps.exclude': setting(
+    ['ui-demi'],
+    'Dependencies that bundler1 does not optimize.',
+  ),
   // Variant A states no type for it, so a path is allowed as well as a boolean.
   'bundler1.publicDir': setting(false, 'Folder of static files that bundler1 itself would serve.', {
-    ...{ types: ['boolean', 'string'], a: notShown },
+    types: ['boolean', 'string'],
+    a: notShown,
     ...named('passedOn'),
   }),
   'bundler1.resolve': group('How bundler1 resolves modules.'),
@@ -228,7 +265,10 @@ export const bundlerOptions = {
     'Whether bundler1 hoists constants out of the setup function.',
   ),
   'bundler1.ui.template': group('How bundler1 compiles component templates.'),
-  'bundler1.ui.template.compilerOptions': unset('object', 'Options of the template compiler in bundler1.'),
+  'bundler1.ui.template.compilerOptions': unset(
+    'object',
+    'Options of the template compiler in bundler1.',
+  ),
   'bundler1.ui.template.transformAssetUrls': setting(
     assetUrls,
     'Attributes, by tag, whose URLs bundler1 turns into imports.',
@@ -244,26 +284,46 @@ export const bundlerOptions = {
   'ui.propsDestructure': setting(true, 'Whether destructured props stay reactive.'),
   'ui.runtimeCompiler': setting(false, 'Whether templates can be compiled in the browser.'),
   'ui.transformAssetUrls': group('Attributes, by tag, whose URLs are bundled as assets.'),
-  'ui.transformAssetUrls.image': setting(assetUrls.image, 'Attributes of <image> that refer to assets.'),
+  'ui.transformAssetUrls.image': setting(
+    assetUrls.image,
+    'Attributes of <image> that refer to assets.',
+  ),
   'ui.transformAssetUrls.img': setting(assetUrls.img, 'Attributes of <img> that refer to assets.'),
-  'ui.transformAssetUrls.source': setting(assetUrls.source, 'Attributes of <source> that refer to assets.'),
+  'ui.transformAssetUrls.source': setting(
+    assetUrls.source,
+    'Attributes of <source> that refer to assets.',
+  ),
   'ui.transformAssetUrls.use': setting(assetUrls.use, 'Attributes of <use> that refer to assets.'),
-  'ui.transformAssetUrls.video': setting(assetUrls.video, 'Attributes of <video> that refer to assets.'),
+  'ui.transformAssetUrls.video': setting(
+    assetUrls.video,
+    'Attributes of <video> that refer to assets.',
+  ),
 
   bundler2: openGroup('Settings of bundler2.', noDefault, 'passed-on'),
   'bundler2.aggressiveCodeRemoval': setting(
     false,
     'Whether checks for process, window and document are evaluated at build time.',
   ),
-  'bundler2.analyze': settingOr('boolean', analyzer, 'Whether and how bundler2 analyses its bundles.'),
+  'bundler2.analyze': settingOr(
+    'boolean',
+    analyzer,
+    'Whether and how bundler2 analyses its bundles.',
+  ),
   'bundler2.cssSourceMap': setting(false, 'Whether styles get source maps; on in development.'),
   'bundler2.devMiddleware': group("Settings of bundler2's development middleware."),
   'bundler2.devMiddleware.stats': setting('none', 'How much bundler2 prints after a rebuild.'),
   // Passed on; the reference shows neither type nor default.
   'bundler2.experiments': unstatedSwitch('Experimental features of bundler2.'),
   'bundler2.hotMiddleware': unstatedSwitch("Settings of bundler2's hot reloading."),
-  'bundler2.extractCSS': settingOr('object', true, 'Whether styles are extracted into separate stylesheets.'),
-  'bundler2.extractCSS.ignoreOrder': unset('boolean', 'Whether warnings about style order are disabled.'),
+  'bundler2.extractCSS': settingOr(
+    'object',
+    true,
+    'Whether styles are extracted into separate stylesheets.',
+  ),
+  'bundler2.extractCSS.ignoreOrder': unset(
+    'boolean',
+    'Whether warnings about style order are disabled.',
+  ),
   'bundler2.filenames': group('How output files are named.'),
   'bundler2.filenames.app': unset('function', 'Name of the entry script.'),
   'bundler2.filenames.chunk': unset('function', 'Name of other scripts.'),
@@ -275,12 +335,24 @@ export const bundlerOptions = {
   'bundler2.optimization': group('How bundler2 splits and minifies its output.'),
   'bundler2.optimization.minimize': setting(true, 'Whether output is minified.'),
   'bundler2.optimization.minimizer': unset('array', 'Plugins that replace the default minifiers.'),
-  'bundler2.optimization.runtimeChunk': setting('single', 'How many chunks contain the runtime of bundler2.'),
+  'bundler2.optimization.runtimeChunk': setting(
+    'single',
+    'How many chunks contain the runtime of bundler2.',
+  ),
   'bundler2.optimization.splitChunks': group('How code is split into chunks.'),
-  'bundler2.optimization.splitChunks.automaticNameDelimiter': setting('/', 'Separator in chunk names.'),
+  'bundler2.optimization.splitChunks.automaticNameDelimiter': setting(
+    '/',
+    'Separator in chunk names.',
+  ),
   'bundler2.optimization.splitChunks.cacheGroups': group('Rules for grouping code into chunks.'),
-  'bundler2.optimization.splitChunks.cacheGroups.chunks': setting('all', 'Kinds of chunk to group.'),
-  'bundler2.optimizeCSS': setting(false, 'Whether extracted styles are minified; on if extractCSS is.'),
+  'bundler2.optimization.splitChunks.cacheGroups.chunks': setting(
+    'all',
+    'Kinds of chunk to group.',
+  ),
+  'bundler2.optimizeCSS': setting(
+    false,
+    'Whether extracted styles are minified; on if extractCSS is.',
+  ),
   'bundler2.plugins': unset('array', 'Additional plugins for bundler2.'),
   'bundler2.postcss': group('How bundler2 runs the CSS processor.'),
   'bundler2.postcss.postcssOptions': group('Options of the CSS processor in bundler2.'),
@@ -289,17 +361,26 @@ export const bundlerOptions = {
     'Plugins of the CSS processor in bundler2, with their settings.',
   ),
   'bundler2.profile': setting(false, 'Whether a build is profiled; the command has a flag for it.'),
-  'bundler2.serverURLPolyfill': setting('url', 'Package that provides the URL classes on the server.'),
+  'bundler2.serverURLPolyfill': setting(
+    'url',
+    'Package that provides the URL classes on the server.',
+  ),
   'bundler2.warningIgnoreFilters': unset('array', 'Which build warnings are suppressed.'),
 
   'bundler2.loaders': group('Settings of the loaders, by kind of file.'),
   'bundler2.loaders.css': option('object', withFilter, 'Settings for plain CSS.'),
   'bundler2.loaders.css.esModule': setting(false, 'Whether CSS is exported as an ES module.'),
-  'bundler2.loaders.css.importLoaders': setting(0, 'How many preceding loaders process imported CSS.'),
+  'bundler2.loaders.css.importLoaders': setting(
+    0,
+    'How many preceding loaders process imported CSS.',
+  ),
   'bundler2.loaders.css.url': group('How URLs in CSS are handled.'),
   'bundler2.loaders.css.url.filter': filter('Selects which URLs in CSS are bundled.'),
   'bundler2.loaders.cssModules': option('object', withFilter, 'Settings for CSS modules.'),
-  'bundler2.loaders.cssModules.esModule': setting(false, 'Whether a CSS module is exported as an ES module.'),
+  'bundler2.loaders.cssModules.esModule': setting(
+    false,
+    'Whether a CSS module is exported as an ES module.',
+  ),
   'bundler2.loaders.cssModules.importLoaders': setting(
     0,
     'How many preceding loaders also process stylesheets imported by CSS modules.',
@@ -310,7 +391,9 @@ export const bundlerOptions = {
     'Pattern of generated class names in CSS modules.',
   ),
   'bundler2.loaders.cssModules.url': group('How URLs in CSS modules are handled.'),
-  'bundler2.loaders.cssModules.url.filter': filter('Selects which URLs in CSS modules are bundled.'),
+  'bundler2.loaders.cssModules.url.filter': filter(
+    'Selects which URLs in CSS modules are bundled.',
+  ),
   'bundler2.loaders.esbuild': setting(transform, 'Options of transformer1 in bundler2.'),
   'bundler2.loaders.file': option('object', inlined, 'Settings for all other files.'),
   'bundler2.loaders.file.limit': setting(1000, 'Size threshold for all other files.'),
@@ -320,7 +403,10 @@ export const bundlerOptions = {
   'bundler2.loaders.imgUrl.limit': setting(1000, 'Size threshold for images.'),
   'bundler2.loaders.less': option('object', noSourceMap, 'Settings for Less.'),
   'bundler2.loaders.pugPlain': unset('object', 'Settings for Pug.'),
-  'bundler2.loaders.sass': setting({ sassOptions: { indentedSyntax: true } }, 'Settings for indented Sass.'),
+  'bundler2.loaders.sass': setting(
+    { sassOptions: { indentedSyntax: true } },
+    'Settings for indented Sass.',
+  ),
   'bundler2.loaders.scss': option('object', noSourceMap, 'Settings for Sass with braces.'),
   'bundler2.loaders.stylus': option('object', noSourceMap, 'Settings for Stylus.'),
   // Its `compilerOptions` have a type but no default, so they are not part of this default.
@@ -328,7 +414,10 @@ export const bundlerOptions = {
     { propsDestructure: true, transformAssetUrls: assetUrls },
     'Settings for single-file components.',
   ),
-  'bundler2.loaders.ui.compilerOptions': unset('object', 'Options of the template compiler in bundler2.'),
+  'bundler2.loaders.ui.compilerOptions': unset(
+    'object',
+    'Options of the template compiler in bundler2.',
+  ),
   'bundler2.loaders.ui.propsDestructure': setting(
     true,
     'Whether destructured props stay reactive in bundler2.',
@@ -337,11 +426,21 @@ export const bundlerOptions = {
     assetUrls,
     'Attributes, by tag, whose URLs bundler2 turns into imports.',
   ),
-  'bundler2.loaders.uiStyle': option('object', noSourceMap, 'Settings for styles in single-file components.'),
+  'bundler2.loaders.uiStyle': option(
+    'object',
+    noSourceMap,
+    'Settings for styles in single-file components.',
+  ),
 
   cssProcessor: openGroup('Settings of the CSS processor.'),
   'cssProcessor.order': option('function', unstated, 'Order of the plugins of the CSS processor.'),
-  'cssProcessor.plugins': option('object', unstated, 'Plugins of the CSS processor, with their settings.'),
-  'cssProcessor.plugins.autoprefixer': unstatedSwitch('Settings of the plugin that adds vendor prefixes.'),
+  'cssProcessor.plugins': option(
+    'object',
+    unstated,
+    'Plugins of the CSS processor, with their settings.',
+  ),
+  'cssProcessor.plugins.autoprefixer': unstatedSwitch(
+    'Settings of the plugin that adds vendor prefixes.',
+  ),
   'cssProcessor.plugins.cssnano': unstatedSwitch('Settings of the CSS minifier.'),
 } as const satisfies OptionTable;

@@ -18,7 +18,10 @@ import {
 } from '../option.ts';
 
 /** The row of `alias`, whose default is the table of aliases. */
-export function aliasRow({ aliases, sourceDirA }: Pick<Facts, 'aliases' | 'sourceDirA'>): OptionRow {
+export function aliasRow({
+  aliases,
+  sourceDirA,
+}: Pick<Facts, 'aliases' | 'sourceDirA'>): OptionRow {
   const spelled = (variant: 'a' | 'b', source: string) =>
     aliases[variant].map(({ name, place: { base, path } }): [name: string, path: string] => {
       const folder = base === 'root' ? '<rootDir>' : source;
@@ -82,7 +85,11 @@ export const directoryOptions = {
     named('rootFolder'),
   ),
   buildDir: setting('<rootDir>/.fw', 'Folder for generated files.', named('rootFolder')),
-  analyzeDir: setting('<rootDir>/.fw/analyze', 'Folder for the bundle analysis report.', named('rootFolder')),
+  analyzeDir: setting(
+    '<rootDir>/.fw/analyze',
+    'Folder for the bundle analysis report.',
+    named('rootFolder'),
+  ),
   modulesDir: setting(
     ['<rootDir>/node_modules'],
     'Folders in which installed packages are looked up, for monorepos.',
@@ -90,7 +97,11 @@ export const directoryOptions = {
   ),
 
   appId: setting('fw-app', 'Id of this application among others in the same project.'),
-  buildId: option('string', same(computed('a unique id for each build')), 'Unique id of the build.'),
+  buildId: option(
+    'string',
+    same(computed('a unique id for each build')),
+    'Unique id of the build.',
+  ),
   extensions: setting(
     ['.js', '.jsx', '.mjs', '.ts', '.tsx', '.vue'],
     'File extensions that can be omitted in imports.',
@@ -100,15 +111,25 @@ export const directoryOptions = {
     'Layers that this project extends, on disk or in a git repository.',
     named('layer', '', '[]', '[][0]'),
   ),
-  theme: unset('string', 'A single layer that this project extends, on disk or remote.', named('layer')),
+  theme: unset(
+    'string',
+    'A single layer that this project extends, on disk or remote.',
+    named('layer'),
+  ),
 
   dir: group('Names of the special folders.'),
   'dir.app': folder('dir.app', 'Name of the application folder.'),
   'dir.assets': folder('dir.assets', 'Name of the folder with files processed by the bundler.'),
   'dir.layouts': folder('dir.layouts', 'Name of the folder in which every file becomes a layout.'),
-  'dir.middleware': folder('dir.middleware', 'Name of the folder whose files become route middleware.'),
+  'dir.middleware': folder(
+    'dir.middleware',
+    'Name of the folder whose files become route middleware.',
+  ),
   'dir.modules': folder('dir.modules', 'Name of the folder with local modules.'),
-  'dir.pages': folder('dir.pages', 'Name of the folder whose files become the routes of the application.'),
+  'dir.pages': folder(
+    'dir.pages',
+    'Name of the folder whose files become the routes of the application.',
+  ),
   'dir.plugins': folder('dir.plugins', 'Name of the folder in which every file becomes a plugin.'),
   'dir.public': folder('dir.public', 'Name of the folder whose files are served as they are.'),
   'dir.shared': setting('shared', 'Name of the folder shared by app and server.', {
@@ -116,7 +137,8 @@ export const directoryOptions = {
     fate: kept,
   }),
   'dir.static': setting('public', 'Old name of the folder whose files are served as they are.', {
-    ...{ a: missing, fate: movedTo('dir.public', 'target-wins') },
+    a: missing,
+    fate: movedTo('dir.public', 'target-wins'),
     ...named('namedFolder'),
   }),
 } as const satisfies OptionTable;
@@ -139,14 +161,32 @@ export const sourceOptions = {
     types: ['object', 'array', 'boolean'],
     ...named('folder', '[]', '[].path'),
   }),
-  'components.dirs': setting(componentDirs, 'Folders scanned for components.', named('folder', '[]')),
+  'components.dirs': setting(
+    componentDirs,
+    'Folders scanned for components.',
+    named('folder', '[]'),
+  ),
   'components.dirs[].path': unset('string', 'A folder scanned for components.', named('folder')),
-  'components.dirs[].global': unset('boolean', 'Whether the components of a folder are registered globally.'),
+  'components.dirs[].global': unset(
+    'boolean',
+    'Whether the components of a folder are registered globally.',
+  ),
   imports: group('Auto-imported functions.'),
-  'imports.dirs': unset('array', 'Folders scanned beside composables and utils.', named('folder', '[]')),
+  'imports.dirs': unset(
+    'array',
+    'Folders scanned beside composables and utils.',
+    named('folder', '[]'),
+  ),
   'imports.global': setting(false, 'Whether auto-imported functions become globals.'),
-  'imports.scan': setting(true, 'Whether the composables and utils of the project are auto-imported.'),
-  pages: option(['boolean', 'object'], scannedPages, 'Whether files become routes; an object filters them.'),
+  'imports.scan': setting(
+    true,
+    'Whether the composables and utils of the project are auto-imported.',
+  ),
+  pages: option(
+    ['boolean', 'object'],
+    scannedPages,
+    'Whether files become routes; an object filters them.',
+  ),
   'pages.pattern': unset(['string', 'array'], 'Globs that a file must match to become a route.'),
   plugins: unset(
     'array',
@@ -154,8 +194,14 @@ export const sourceOptions = {
     named('bundled', '[]'),
   ),
   'plugins[].src': unset('string', 'The file of a plugin.', named('bundled')),
-  'plugins[].mode': unset('string', 'The side a plugin is limited to.', { oneOf: ['client', 'server'] }),
-  modules: unset('array', 'Modules to load: packages, files or functions.', named('module', '[]', '[][0]')),
+  'plugins[].mode': unset('string', 'The side a plugin is limited to.', {
+    oneOf: ['client', 'server'],
+  }),
+  modules: unset(
+    'array',
+    'Modules to load: packages, files or functions.',
+    named('module', '[]', '[][0]'),
+  ),
 
   ignore: setting(
     [
@@ -164,7 +210,11 @@ export const sourceOptions = {
     ],
     'Globs of files that a build ignores.',
     {
-      a: is([...ignoredFiles, '**/.{pnpm-store,vercel,netlify,output,git,cache,data}', ...ignoredOutput]),
+      a: is([
+        ...ignoredFiles,
+        '**/.{pnpm-store,vercel,netlify,output,git,cache,data}',
+        ...ignoredOutput,
+      ]),
       ...named('ignore', '[]'),
       isAdded: true,
       former: ['**/.direnv', '/vendor', '**/node-compile-cache', '**/test-results'],
@@ -174,12 +224,25 @@ export const sourceOptions = {
   'ignoreOptions.ignorecase': unset('boolean', 'Whether ignore globs are case-insensitive.'),
   ignorePrefix: setting('-', 'File name prefix that excludes a page, layout or other file.'),
 
-  watch: unset('array', 'Paths or patterns that restart the dev server on change.', named('watch', '[]')),
+  watch: unset(
+    'array',
+    'Paths or patterns that restart the dev server on change.',
+    named('watch', '[]'),
+  ),
   watchers: group('Settings of the tools that watch files.'),
   'watchers.fileWatcher': openGroup('Settings of the general file watcher.'),
-  'watchers.fileWatcher.ignoreInitial': setting(true, 'Whether files that exist at the start are ignored.'),
-  'watchers.fileWatcher.ignorePermissionErrors': setting(true, 'Whether permission errors are ignored.'),
+  'watchers.fileWatcher.ignoreInitial': setting(
+    true,
+    'Whether files that exist at the start are ignored.',
+  ),
+  'watchers.fileWatcher.ignorePermissionErrors': setting(
+    true,
+    'Whether permission errors are ignored.',
+  ),
   'watchers.rewatchOnRawEvents': unset('array', 'Raw events after which watching restarts.'),
   'watchers.bundler2': openGroup("Settings of bundler2's own watcher."),
-  'watchers.bundler2.aggregateTimeout': setting(1000, 'Milliseconds that bundler2 waits for more changes.'),
+  'watchers.bundler2.aggregateTimeout': setting(
+    1000,
+    'Milliseconds that bundler2 waits for more changes.',
+  ),
 } as const satisfies OptionTable;

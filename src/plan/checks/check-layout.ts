@@ -79,7 +79,11 @@ export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutChe
     const exists =
       place !== undefined &&
       extensionsOf(kind).some((extension) => disk.kindOf(place + extension) !== undefined);
-    return { kind: kind.name, place: place === undefined ? undefined : placeAt(home, place), exists };
+    return {
+      kind: kind.name,
+      place: place === undefined ? undefined : placeAt(home, place),
+      exists,
+    };
   });
   const orphansBetween = (readBefore: PlaceOfKind, read: PlaceOfKind, base: TreePath) =>
     folders.all.flatMap((kind): Orphan[] => {
@@ -91,7 +95,8 @@ export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutChe
   const orphans = orphansBetween(createReaderBefore(project), reader.placeOf, home);
   const readAs = (variant: Variant) => createKindReader(config, variant, evidence).placeOf;
   // For a project that is already in Variant A: files where only Variant B looks.
-  const unread = decision.kind === 'migrated' ? orphansBetween(readAs('b'), readAs('a'), folder) : [];
+  const unread =
+    decision.kind === 'migrated' ? orphansBetween(readAs('b'), readAs('a'), folder) : [];
   const appFolder = appFolderOf(project, reader.source);
   return {
     places,
@@ -154,7 +159,8 @@ function writtenOption(
   variant: Variant,
 ): string | undefined {
   if (option !== undefined && !isUnset(config.lookup(option))) return option;
-  const isOld = olderOption !== undefined && variant === 'b' && !isUnset(config.lookup(olderOption));
+  const isOld =
+    olderOption !== undefined && variant === 'b' && !isUnset(config.lookup(olderOption));
   return isOld ? olderOption : undefined;
 }
 
@@ -170,10 +176,17 @@ function extensionsOf({ extensions = [''] }: FolderKind): readonly string[] {
 }
 
 /** The files of a kind that do not end up where the framework looks for them. */
-function orphansOf(kind: FolderKind, before: TreePath, place: TreePath, after: LayoutAfter): Orphan[] {
+function orphansOf(
+  kind: FolderKind,
+  before: TreePath,
+  place: TreePath,
+  after: LayoutAfter,
+): Orphan[] {
   const files = extensionsOf(kind).flatMap((extension) => filesAt(before + extension, after.tree));
   // Ignored files are not part of the run, and have their own follow-ups.
-  const lost = files.filter((file) => !isAt(after.placeOf(file), place, kind) && after.tree.isListed(file));
+  const lost = files.filter(
+    (file) => !isAt(after.placeOf(file), place, kind) && after.tree.isListed(file),
+  );
   const [file] = lost;
   if (file === undefined) return [];
   const left = after.placeOf(file);
@@ -181,7 +194,9 @@ function orphansOf(kind: FolderKind, before: TreePath, place: TreePath, after: L
 }
 
 function isAt(file: TreePath, place: TreePath, { extensions }: FolderKind): boolean {
-  return extensions ? extensions.some((extension) => file === place + extension) : isInside(file, place);
+  return extensions
+    ? extensions.some((extension) => file === place + extension)
+    : isInside(file, place);
 }
 
 /** Every file in a folder, or the file itself. */
@@ -211,7 +226,10 @@ function reasonFor(
 }
 
 /** A note about a folder named like Variant A's source directory, if the sources are elsewhere. */
-function appFolderOf({ config, evidence, decision }: OpenProject, source: Folder): string | undefined {
+function appFolderOf(
+  { config, evidence, decision }: OpenProject,
+  source: Folder,
+): string | undefined {
   if (decision.kind !== 'layout' || !('place' in source)) return undefined;
   const { root } = decision.layout;
   const { path, facts } = config.catalogue;

@@ -55,7 +55,8 @@ export function checkOptions(
   for (const comparison of comparisons) {
     const { option, before, after, change } = comparison;
     // A layer is a separate project, and is checked there.
-    if (layerOf(before) !== undefined && (layerOf(after) !== undefined || isObsolete(after))) continue;
+    if (layerOf(before) !== undefined && (layerOf(after) !== undefined || isObsolete(after)))
+      continue;
     const unread = whyUnread(comparison, explanations);
     if (unread !== undefined) unknown.push({ option, why: unread });
     else if (change === 'same' || change === 'moved') preserved += 1;
@@ -86,17 +87,24 @@ function reasonFor(
     changes.find((made) => affects(made, option) && !(isPath && followsMoves(made, transforms)));
   if (cause) return { why: cause.effect };
   const layer = layerOf(after) ?? layerOf(before);
-  if (layer !== undefined && everywhere.some((made) => made.file === layer && affects(made, option)))
+  if (
+    layer !== undefined &&
+    everywhere.some((made) => made.file === layer && affects(made, option))
+  )
     return { why: `Changed in the layer ${layer}.` };
-  if (changes.some(({ kind }) => kind === 'rewrite')) return { why: 'A codemod rewrote the config.' };
+  if (changes.some(({ kind }) => kind === 'rewrite'))
+    return { why: 'A codemod rewrote the config.' };
   if (catalogue.findOption(option)?.isAdded)
     return { why: `The value in the config is kept; ${a} adds different defaults to it.` };
   const fate = catalogue.findOption(bareName(option))?.fate.kind ?? 'kept';
   const isGone =
-    isObsolete(after) || (fate !== 'kept' && before.kind === 'value' && jsonOf(before) === jsonOf(after));
+    isObsolete(after) ||
+    (fate !== 'kept' && before.kind === 'value' && jsonOf(before) === jsonOf(after));
   const isHandled = transforms
     .filter(({ asksOnly }) => !asksOnly)
-    .some((transform) => optionsOf(transform, catalogue).some((handled) => isAbout(handled, option)));
+    .some((transform) =>
+      optionsOf(transform, catalogue).some((handled) => isAbout(handled, option)),
+    );
   return isGone && !isHandled ? { why: 'Its transform was skipped.' } : undefined;
 }
 
@@ -139,7 +147,10 @@ function affects({ option, to }: AppliedChange, wanted: string): boolean {
 }
 
 /** A path must resolve to the same files, so an update of it is not a reason for a different effect. */
-function followsMoves({ transform }: AppliedChange, transforms: Explanations['transforms']): boolean {
+function followsMoves(
+  { transform }: AppliedChange,
+  transforms: Explanations['transforms'],
+): boolean {
   if (transform === followedStrings) return true;
   return transforms.some(({ id, followsMoves: follows }) => id === transform && follows === true);
 }

@@ -56,13 +56,24 @@ export function createComparer(run: PlannedRun) {
 function projectsAfter(run: PlannedRun): LayerProjects {
   const openAfter = createOpener(run);
   const packages = run.projects[0]?.packageFolders ?? [];
-  const packageFolders = new Map(Array.from(packages, ([name, folder]) => [name, run.moves.after(folder)]));
+  const packageFolders = new Map(
+    Array.from(packages, ([name, folder]) => [name, run.moves.after(folder)]),
+  );
   const located = run.projects.flatMap((project): LocatedConfig[] => {
     const config = openAfter(project.config);
     const disk = diskAfter(project.evidence, movesSeenFrom(run.moves, project.found.folder));
     const folder = run.moves.after(project.found.folder);
     if (!config) return [];
-    return [{ folder, config, disk, variant: 'a', compatibility: compatibilityOf(config), packageFolders }];
+    return [
+      {
+        folder,
+        config,
+        disk,
+        variant: 'a',
+        compatibility: compatibilityOf(config),
+        packageFolders,
+      },
+    ];
   });
   return layerProjects(located);
 }

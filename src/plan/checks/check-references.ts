@@ -33,8 +33,12 @@ export interface CheckedFile extends Pick<PlannedFile, 'from' | 'to' | 'by'> {
 export type CheckedReferences = ReferenceProof & { readonly followUps: readonly FollowUp[] };
 
 const nothing: CheckedReferences = {
-  ...{ same: 0, followed: 0, ledNowhere: [], notCheckable: [] },
-  ...{ defects: [], followUps: [] },
+  same: 0,
+  followed: 0,
+  ledNowhere: [],
+  notCheckable: [],
+  defects: [],
+  followUps: [],
 };
 
 // Longer files are generated.
@@ -57,7 +61,8 @@ export function createReferenceCheck(
     const sides = readSides(snapshot, moves, textsAfter, catalogue);
     const projects = [sides.before, sides.after].flatMap((side) => [...side.projects.values()]);
     // If nothing moves and all sources are in the root, every text resolves as before.
-    const isStill = !moves.hasMoves && projects.every(({ source, root }) => (source ?? root) === root);
+    const isStill =
+      !moves.hasMoves && projects.every(({ source, root }) => (source ?? root) === root);
     return { isStill, ...createContext({ ...sides, moves }, catalogue) };
   });
   /** Whether a file is checked: not prose, media, served or generated files. */
@@ -83,7 +88,9 @@ export function createReferenceCheck(
       !written || (!isOurs && now.length === 0 && file.text?.edits !== undefined);
     // A key, a name of a folder in our settings, or a part of a comment is no reference.
     const references = problems.filter(({ start, end }) => {
-      const isName = folderNameSpans(from, before).some((span) => start >= span.start && start < span.end);
+      const isName = folderNameSpans(from, before).some(
+        (span) => start >= span.start && start < span.end,
+      );
       return !isName && !/^["'`]:/.test(before.slice(end, end + 2)) && !isInComment(before, start);
     });
     const inSource = compared.isSource ? references : [];
@@ -120,7 +127,15 @@ function comparedTexts({ before, text: changed, by }: CheckedFile): ComparedText
     // Spans with blanks are edits that the framework requires, and a quoted path may start at the file.
     const isPlain = /^\S+$/.test(span) && !strings.some((item) => isRelativePath(item.text));
     if (isPlain && by.includes('tooling'))
-      return [{ text: span, start, end, written: text.split(/["'`]?,?\s+(?:- +)?["'`]?/), isOfTool: true }];
+      return [
+        {
+          text: span,
+          start,
+          end,
+          written: text.split(/["'`]?,?\s+(?:- +)?["'`]?/),
+          isOfTool: true,
+        },
+      ];
     return strings.map((item) => ({ ...item, written: written.map((after) => after.text) }));
   });
   return [...edited, ...texts.filter((item) => !touched.has(item))];

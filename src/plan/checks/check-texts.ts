@@ -22,7 +22,9 @@ interface TextMistake {
 export function checkTexts(
   files: readonly PlannedFile[],
 ): TextProof & { readonly defects: readonly Defect[] } {
-  const texts = files.flatMap((file) => (file.text && file.kind === 'file' ? { file, text: file.text } : []));
+  const texts = files.flatMap((file) =>
+    file.text && file.kind === 'file' ? { file, text: file.text } : [],
+  );
   const isWritten = (words: string) =>
     texts.some(({ text }) => text.edits?.some((edit) => wordsOf(edit.text).includes(words)));
   return {
@@ -63,7 +65,11 @@ function unreadable(offset: number): TextMistake {
 }
 
 /** Whether a text is the original with exactly the recorded edits applied, which are in the order of the text. */
-function editMistake(before: string, after: string, edits: readonly MadeEdit[]): TextMistake | undefined {
+function editMistake(
+  before: string,
+  after: string,
+  edits: readonly MadeEdit[],
+): TextMistake | undefined {
   const message = 'it would change outside the planned edits';
   let [at, written] = [0, 0];
   const end = { start: before.length, end: before.length, text: '' };
@@ -85,7 +91,10 @@ const plain = /^[\w@~#./*%\- ]*$/;
  * Whether an edit fills a pair of quotes with text that can neither end them nor have a special meaning: then
  * the file can still be parsed.
  */
-function isInQuotes({ before }: Pick<ChangedText, 'before'>, { start, end, text }: MadeEdit): boolean {
+function isInQuotes(
+  { before }: Pick<ChangedText, 'before'>,
+  { start, end, text }: MadeEdit,
+): boolean {
   const quote = before[start - 1];
   if (quote !== before[end] || (quote !== '"' && quote !== "'" && quote !== '`')) return false;
   return plain.test(text) && plain.test(before.slice(start, end));
@@ -97,12 +106,15 @@ const mark = '\uFEFF';
 function lineMistakes(before: string, after: string): TextMistake[] {
   const mistakes: TextMistake[] = [];
   const report = (message: string, offset = 0) => mistakes.push({ message, offset });
-  if (before.startsWith(mark) !== after.startsWith(mark)) report('its byte order mark would change');
+  if (before.startsWith(mark) !== after.startsWith(mark))
+    report('its byte order mark would change');
   const [windows, unix] = [/\r\n/, /(?<!\r)\n/];
-  const isAdded = (end: RegExp, only: RegExp) => only.test(before) && !end.test(before) && end.test(after);
+  const isAdded = (end: RegExp, only: RegExp) =>
+    only.test(before) && !end.test(before) && end.test(after);
   if (isAdded(unix, windows)) report('it uses `\\r\\n` line endings, and a `\\n` would be added');
   if (isAdded(windows, unix)) report('it uses `\\n` line endings, and a `\\r\\n` would be added');
-  if (lastBreak(before) !== lastBreak(after)) report('its final line ending would change', before.length);
+  if (lastBreak(before) !== lastBreak(after))
+    report('its final line ending would change', before.length);
   return mistakes;
 }
 
@@ -184,7 +196,9 @@ function lostComments(
       const isKept = countIn(after, words) >= countIn(before, words);
       if (words === '' || isKept || isWritten(words)) return [];
       const [line = ''] = text.split(/\r?\n/);
-      return [{ message: `a comment would be lost: \`${line.slice(0, 60)}\``, offset: start + index }];
+      return [
+        { message: `a comment would be lost: \`${line.slice(0, 60)}\``, offset: start + index },
+      ];
     });
   });
 }

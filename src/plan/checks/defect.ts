@@ -14,7 +14,8 @@ export interface Defect {
 }
 
 /** The advice for a plan that fails the checks. */
-export const defectAdvice = 'Please report it with these lines. As a workaround, try `--skip` or `--stay`.';
+export const defectAdvice =
+  'Please report it with these lines. As a workaround, try `--skip` or `--stay`.';
 
 /** Why a repository cannot be migrated, and what to do; nothing is planned. */
 export class PlanProblem extends Problem {
@@ -31,7 +32,8 @@ export class CheckFailure extends Problem {
       const place = line === undefined ? file : `${file}:${line}`;
       return `  ${place}: ${message}`;
     });
-    const more = defects.length > shown.length ? [`  and ${defects.length - shown.length} more`] : [];
+    const more =
+      defects.length > shown.length ? [`  and ${defects.length - shown.length} more`] : [];
     super(
       [
         'The migration would change the behaviour of the project, so nothing was written. This is a bug in fw-migrate:',

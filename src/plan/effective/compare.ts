@@ -5,7 +5,13 @@ import { type DiskView, type Evidence, isWrittenForA } from '../../project/evide
 import type { MoveMap } from '../../project/moves.ts';
 import { movedPlace } from '../../project/rebase.ts';
 import type { EffectiveConfig } from './option-rows.ts';
-import { type EffectiveValue, isSet, jsonOf, type PlacedValue, type ReadPlace } from './option-value.ts';
+import {
+  type EffectiveValue,
+  isSet,
+  jsonOf,
+  type PlacedValue,
+  type ReadPlace,
+} from './option-value.ts';
 
 /**
  * The result for an option. `same`: same effect. `moved`: the same files at their new place. `renamed`: another
@@ -101,7 +107,8 @@ function compareOption(option: string, sides: Sides): OptionComparison | undefin
       .flatMap((name) => sides.before.get(`${blockOf(option)}${name}`) ?? [])
       .filter(({ value }) => isSet(value));
     const known = [...sources, before].flatMap((source) => itemsOf(source, files));
-    if (sources.length > 0 && isPartOf(itemsOf(after), known)) return { ...shown, change: 'renamed' };
+    if (sources.length > 0 && isPartOf(itemsOf(after), known))
+      return { ...shown, change: 'renamed' };
   }
   const isShown = isWritten || (change !== 'same' && change !== 'unknown');
   const isLost = !isSet(before.value) && namesNothing(pair);
@@ -111,7 +118,8 @@ function compareOption(option: string, sides: Sides): OptionComparison | undefin
 /** Whether a value that is set has a path to something that does not exist. */
 function namesNothing({ option, after: { value, places }, files }: Pair): boolean {
   if (!isSet(value)) return false;
-  const isPath = value.kind === 'value' && typeof value.value === 'string' && files.catalogue.ruleFor(option);
+  const isPath =
+    value.kind === 'value' && typeof value.value === 'string' && files.catalogue.ruleFor(option);
   return (isPath && places.length === 0) || places.some(({ place }) => !files.after.exists(place));
 }
 
@@ -137,7 +145,9 @@ function changeOf(pair: Pair): OptionChange {
   if (isMovedSource(pair)) return 'moved';
   const [old, current] = [leavesOf(before), leavesOf(after)];
   const keys = new Set([...old.keys(), ...current.keys()]);
-  const changes = new Set(Array.from(keys, (key) => leafChange(old.get(key), current.get(key), files)));
+  const changes = new Set(
+    Array.from(keys, (key) => leafChange(old.get(key), current.get(key), files)),
+  );
   if (changes.has('changed')) return 'changed';
   return changes.has('moved') ? 'moved' : 'same';
 }
@@ -165,7 +175,9 @@ function isMovedSource({ option, before, after, files: { catalogue, moves } }: P
   const [from, to] = [before.places[0], after.places[0]];
   const names = [catalogue.path.srcDir, ...aliasNames(catalogue, sourceAliases)];
   if (!from || !to || from.place === to.place || !names.includes(bareName(option))) return false;
-  return moves.moves.some((move) => pathFrom(from.place, move.from) === pathFrom(to.place, move.to));
+  return moves.moves.some(
+    (move) => pathFrom(from.place, move.from) === pathFrom(to.place, move.to),
+  );
 }
 
 /** A text or another part of a value that contains no others, and its place if it is a path. */
@@ -186,7 +198,8 @@ function leavesOf({ value, places }: PlacedValue): ReadonlyMap<string, Leaf> {
     const key = JSON.stringify(at);
     const entries = typeof part === 'object' && part !== null ? Object.entries<Json>(part) : [];
     if (entries.length === 0) leaves.set(key, { at, value: part, read: reads.get(key), isDefault });
-    for (const [name, item] of entries) visit(item, [...at, Array.isArray(part) ? Number(name) : name]);
+    for (const [name, item] of entries)
+      visit(item, [...at, Array.isArray(part) ? Number(name) : name]);
   };
   if (value.kind === 'value') visit(value.value, []);
   return leaves;
@@ -220,7 +233,11 @@ function movedTo({ place, names }: ReadPlace, { moves, before }: FilesBetween): 
 }
 
 /** Whether a text that is not updated resolved to nothing in Variant B, or was written for Variant A. */
-function isMeantForA(placeInB: PlacePath, placeInA: PlacePath, { before, after }: FilesBetween): boolean {
+function isMeantForA(
+  placeInB: PlacePath,
+  placeInA: PlacePath,
+  { before, after }: FilesBetween,
+): boolean {
   const isThere = before.exists(placeInB);
   if (!isThere || (!isInside(placeInB, '') && isInside(placeInA, ''))) return true;
   return isWrittenForA(isThere, before.exists(placeInA) && after.exists(placeInA), before);

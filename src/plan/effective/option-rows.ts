@@ -24,7 +24,13 @@ import {
 import { createPathReader } from '../../project/config-paths.ts';
 import { openRepository } from '../../project/repository.ts';
 import type { Snapshot } from '../../project/snapshot.ts';
-import { type EffectiveNote, findLayers, type Layer, type LocatedConfig, layerProjects } from '../layers.ts';
+import {
+  type EffectiveNote,
+  findLayers,
+  type Layer,
+  type LocatedConfig,
+  layerProjects,
+} from '../layers.ts';
 import { locatedBefore, openFoundProjects } from '../open-projects.ts';
 import {
   type ConfigSource,
@@ -130,10 +136,18 @@ export function effectiveOptions(input: EffectiveInput): EffectiveConfig {
   const blocks = new Set(scopes.map(({ block }) => block).filter((block) => block !== ''));
   const overrides = [...blocks].flatMap((block) => {
     const sources = [configSource(config, reader, block)];
-    const ofBlock = rowsIn({ ...group, sources, defaults: { catalogue, of: () => unset, rows: new Map() } });
+    const ofBlock = rowsIn({
+      ...group,
+      sources,
+      defaults: { catalogue, of: () => unset, rows: new Map() },
+    });
     return ofBlock.filter(({ value }) => isSet(value)).map((row) => ({ ...placed(row), block }));
   });
-  return { variant, options: withOverrides(rows.map(placed), overrides), notes: scopes.flatMap(unreadParts) };
+  return {
+    variant,
+    options: withOverrides(rows.map(placed), overrides),
+    notes: scopes.flatMap(unreadParts),
+  };
 }
 
 const unset: EffectiveValue = { kind: 'unset' };
@@ -153,7 +167,10 @@ interface OptionVisit {
   /** The value of its parts without a default, because it or an option around it is set to something that is no object. */
   readonly insteadOfDefaults: EffectiveValue | undefined;
   /** What options have without being set, and the rows of the nodes that nothing sets. */
-  readonly defaults: Pick<Bases, 'catalogue'> & { of(option: Option): EffectiveValue; rows: UnsetRows };
+  readonly defaults: Pick<Bases, 'catalogue'> & {
+    of(option: Option): EffectiveValue;
+    rows: UnsetRows;
+  };
 }
 
 /** The rows of an object: the options of the reference, then other keys that are set. */
@@ -162,9 +179,17 @@ function rowsIn(visit: OptionVisit): OptionRow<PlaceWith>[] {
   const listed = Array.from(visit.node?.children ?? []).flatMap(([name, child]) => {
     if (name === '[]') return [];
     const stated = child.option ? defaults.of(child.option) : unset;
-    return { name, node: child, base: stated.kind === 'missing' ? stated : (insteadOfDefaults ?? stated) };
+    return {
+      name,
+      node: child,
+      base: stated.kind === 'missing' ? stated : (insteadOfDefaults ?? stated),
+    };
   });
-  const others = unlistedKeys(visit).map((name) => ({ name, node: undefined, base: keyDefault(own, name) }));
+  const others = unlistedKeys(visit).map((name) => ({
+    name,
+    node: undefined,
+    base: keyDefault(own, name),
+  }));
   return [...listed, ...others].flatMap(({ name, node, base }) =>
     rowsOf({ node, path: [...path, name], sources, base, insteadOfDefaults, defaults }),
   );
@@ -193,18 +218,26 @@ function rowsOf(visit: OptionVisit): readonly OptionRow<PlaceWith>[] {
   const { node, insteadOfDefaults, defaults } = visit;
   const lookups = lookupsOf(visit.path, visit.sources);
   const rows = () => rowsFrom(lookups, visit);
-  return node && lookups.length === 0 && !insteadOfDefaults ? memo(defaults.rows, node, rows) : rows();
+  return node && lookups.length === 0 && !insteadOfDefaults
+    ? memo(defaults.rows, node, rows)
+    : rows();
 }
 
-function rowsFrom(lookups: ReturnType<typeof lookupsOf>, visit: OptionVisit): OptionRow<PlaceWith>[] {
+function rowsFrom(
+  lookups: ReturnType<typeof lookupsOf>,
+  visit: OptionVisit,
+): OptionRow<PlaceWith>[] {
   const { node, path, base, defaults } = visit;
   const option = showPath(path);
   const [first] = lookups;
   const { value, places } = valueFrom(path, lookups, base, defaults);
-  const isObject = first ? isObjectLookup(first.lookup) : base.kind === 'value' && isObjectValue(base.value);
+  const isObject = first
+    ? isObjectLookup(first.lookup)
+    : base.kind === 'value' && isObjectValue(base.value);
   const isOther = first && !isObject && !mayBeObject(first.lookup);
   const why = `\`${option}\` is not an object`;
-  const insteadOfDefaults = visit.insteadOfDefaults ?? (isOther ? { kind: 'unset', why } : undefined);
+  const insteadOfDefaults =
+    visit.insteadOfDefaults ?? (isOther ? { kind: 'unset', why } : undefined);
   const sources = lookups.map(({ source }) => source);
   const hasParts = node ? first || isObject || node.children.size > 0 : path.length === 1;
   const parts = hasParts ? rowsIn({ node, path, sources, base, insteadOfDefaults, defaults }) : [];
@@ -224,11 +257,19 @@ function withOverrides(
   );
   return [...rows, ...added].map((row) => ({
     ...row,
-    overrides: (byOption.get(row.option) ?? []).map(({ block, value, places }) => ({ block, value, places })),
+    overrides: (byOption.get(row.option) ?? []).map(({ block, value, places }) => ({
+      block,
+      value,
+      places,
+    })),
   }));
 }
 
-function unreadParts({ block, lookup, entries }: ConfigDocument['scopes'][number]): EffectiveNote[] {
+function unreadParts({
+  block,
+  lookup,
+  entries,
+}: ConfigDocument['scopes'][number]): EffectiveNote[] {
   const whole = lookup([]);
   if (block === '' || whole.kind === 'absent' || entries([])?.complete !== false) return [];
   const message = `\`${block}\` contains something that cannot be read: options set there are not shown.`;
@@ -248,7 +289,8 @@ function defaultOf(option: Option, reading: Reading): EffectiveValue {
       return { kind: 'unknown', why: undecided(bases.catalogue) };
     case 'value':
     case 'implied': {
-      const isSource = bases.rules === 'a' && option.path !== path.srcDir && option.path !== path['dir.app'];
+      const isSource =
+        bases.rules === 'a' && option.path !== path.srcDir && option.path !== path['dir.app'];
       return isSource ? underSources(stated, option.path, bases) : defaultValue(stated);
     }
     case 'computed':
@@ -263,7 +305,10 @@ function defaultOf(option: Option, reading: Reading): EffectiveValue {
 }
 
 /** The default that the reference states; undefined if it depends on an unknown compatibility version. */
-function statedDefault(option: Option, { variant, compatibility, bases }: Reading): Default | undefined {
+function statedDefault(
+  option: Option,
+  { variant, compatibility, bases }: Reading,
+): Default | undefined {
   const isSourceDir = option.path === bases.catalogue.path.srcDir;
   if (variant === 'a') {
     if (isSourceDir && compatibility === 'unknown') return undefined;
@@ -289,7 +334,11 @@ function defaultWithRulesOfA({ a, b, fate }: Option): Default {
 type StatedValue = Extract<Default, { kind: 'value' | 'implied' }>;
 
 function defaultValue({ kind, value }: StatedValue): EffectiveValue {
-  return { kind: 'value', value, from: { kind: 'default', ...(kind === 'implied' && { implied: true }) } };
+  return {
+    kind: 'value',
+    value,
+    from: { kind: 'default', ...(kind === 'implied' && { implied: true }) },
+  };
 }
 
 /** The defaults of Variant A name sources in `app/`; with another `srcDir` they are relative to that. */
@@ -302,7 +351,8 @@ function underSources(
   const folder = `${lead}${catalogue.facts.sourceDirA}`;
   const isSource = (text: string) => text === folder || text.startsWith(`${folder}/`);
   const withSources = (change: (path: string) => string) => {
-    const changed = (text: string) => (isSource(text) ? change(text.slice(folder.length + 1)) : text);
+    const changed = (text: string) =>
+      isSource(text) ? change(text.slice(folder.length + 1)) : text;
     return defaultValue({ ...stated, value: mapTexts(stated.value, changed) });
   };
   if ('place' in root && 'place' in source) {
@@ -314,7 +364,9 @@ function underSources(
   }
   // Only the name of the base is known, if there is one.
   if (lead === '' && typeof stated.value === 'string' && isSource(stated.value)) {
-    const [why = undecided(catalogue)] = [source, root].flatMap((base) => ('why' in base ? [base.why] : []));
+    const [why = undecided(catalogue)] = [source, root].flatMap((base) =>
+      'why' in base ? [base.why] : [],
+    );
     return { kind: 'unknown', why };
   }
   return withSources((path) => (path === '' ? '<srcDir>' : `<srcDir>/${path}`));

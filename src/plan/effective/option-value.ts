@@ -97,13 +97,15 @@ export function configSource(config: ConfigDocument, reader: PathReader, block =
     lookup: (option) =>
       block === ''
         ? config.lookup(option)
-        : (scopes.map((scope) => scope.lookup(option)).find(({ kind }) => kind !== 'absent') ?? absent),
+        : (scopes.map((scope) => scope.lookup(option)).find(({ kind }) => kind !== 'absent') ??
+          absent),
     keys: (option) => {
       const entries = scopes.flatMap((scope) => scope.entries(option)?.list ?? []);
       const keys = entries.flatMap(({ key }) => (typeof key === 'string' ? key : []));
       return option.length > 0 ? keys : keys.filter((key) => !isOverrideKey(names, key));
     },
-    textOf: (option) => scopes.find((scope) => isWritten(scope.lookup(option)))?.textOf(option) ?? '',
+    textOf: (option) =>
+      scopes.find((scope) => isWritten(scope.lookup(option)))?.textOf(option) ?? '',
   };
 }
 
@@ -142,7 +144,9 @@ export function lookupsOf(path: OptionPathParts, sources: readonly ConfigSource[
   for (const source of sources) {
     const lookup = source.lookup(path);
     if (lookup.kind === 'absent' || isUnset(lookup)) continue;
-    const isPart = isAdded(path.join('.'), source.reader) ? isListLookup(lookup) : isObjectLookup(lookup);
+    const isPart = isAdded(path.join('.'), source.reader)
+      ? isListLookup(lookup)
+      : isObjectLookup(lookup);
     // A value that is not an object adds nothing to an object.
     if (lookups.length > 0 && !isPart && !mayBeObject(lookup)) continue;
     lookups.push({ source, lookup });
@@ -186,7 +190,9 @@ export function valueFrom(
   const [start = '', ...keys] = path.map(String);
   const pattern = keys.reduce((around, key) => patternOf(around, key, defaults), start);
   const value = merged(parts, { pattern, at: [], key: keys.at(-1) ?? start }, places);
-  const from = first ? { kind: first.source.kind, at: first.lookup.at } : base.kind === 'value' && base.from;
+  const from = first
+    ? { kind: first.source.kind, at: first.lookup.at }
+    : base.kind === 'value' && base.from;
   return { value: from ? { kind: 'value', value, from } : base, places };
 }
 
@@ -214,7 +220,9 @@ function merged(
   const { value, reader } = first;
   if (typeof value === 'string' || value instanceof ConfigPath) {
     places.push((project) => {
-      const place = reader.read ? reader.read(value, pattern, key) : project.read(value, pattern, key, true);
+      const place = reader.read
+        ? reader.read(value, pattern, key)
+        : project.read(value, pattern, key, true);
       return place && { at, ...place };
     });
     return typeof value === 'string' ? value : `./${value.place}`;
@@ -274,7 +282,9 @@ function isList(value: unknown): value is readonly (StaticValue | Json)[] {
 }
 
 /** Whether a value is a plain object, and not a list, path or pattern. */
-export function isObjectValue<Value>(value: Value): value is Value & { readonly [key: string]: Value } {
+export function isObjectValue<Value>(
+  value: Value,
+): value is Value & { readonly [key: string]: Value } {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype;

@@ -40,7 +40,9 @@ export function createBehaviourFinder(catalogue: Catalogue) {
     /** The behaviours that a text can rely on at all. */
     mayRelyOn(text: string): readonly string[] {
       if (!hasWord(text)) return [];
-      const ofData = includesAny(text, fetching) ? dataBehaviours.filter((of) => behaviours.has(of)) : [];
+      const ofData = includesAny(text, fetching)
+        ? dataBehaviours.filter((of) => behaviours.has(of))
+        : [];
       return [...new Set([...ofData, ...signsOf(text).map(({ of }) => of)])];
     },
     /** The places of a script or component in order. */
@@ -48,10 +50,15 @@ export function createBehaviourFinder(catalogue: Catalogue) {
       if (!hasWord(text)) return [];
       const code = fileTokens(path, text, names);
       if (!code.isReadable)
-        return unreadablePlaces(text, [{ of: 'deep-data', words: [names.dataFunctions] }, ...signsOf(text)]);
+        return unreadablePlaces(text, [
+          { of: 'deep-data', words: [names.dataFunctions] },
+          ...signsOf(text),
+        ]);
       const file = { code, names, declared: new CodeNames(code) };
       const places = signsOf(text).flatMap(({ of, tokensIn }) =>
-        tokensIn(file).map((at): BehaviourPlace => ({ of, start: code.offset(at), isSettled: false })),
+        tokensIn(file).map(
+          (at): BehaviourPlace => ({ of, start: code.offset(at), isSettled: false }),
+        ),
       );
       for (const name of fetching.filter((word) => text.includes(word))) {
         for (const call of callsOf(file, name)) places.push(...dataPlaces(file, name, call, text));
@@ -67,11 +74,19 @@ function includesAny(text: string, words: readonly string[]): boolean {
 }
 
 /** Code that is not read counts where it names a function that fetches data, or has a sign. */
-function unreadablePlaces(text: string, signs: readonly Pick<Sign, 'of' | 'words'>[]): BehaviourPlace[] {
+function unreadablePlaces(
+  text: string,
+  signs: readonly Pick<Sign, 'of' | 'words'>[],
+): BehaviourPlace[] {
   return signs.flatMap(({ of, words: [list = []] }) => {
     const word = new RegExp(`(?<![\\w$])(?:${list.map(escaped).join('|')})(?![\\w$])`, 'g');
     const note = { text: 'the code cannot be read' };
-    return Array.from(text.matchAll(word), ({ index: start }) => ({ of, start, isSettled: false, note }));
+    return Array.from(text.matchAll(word), ({ index: start }) => ({
+      of,
+      start,
+      isSettled: false,
+      note,
+    }));
   });
 }
 
@@ -81,7 +96,10 @@ function valuePlaces(file: FileCode, name: string): BehaviourPlace[] {
   const isSource = ofFramework(names);
   const tokens = localNames(file, name)
     .flatMap((local) => code.all(local))
-    .filter((at) => declared.isReference(at) && code.callAt(at + 1) === -1 && code.text(at - 1) !== 'typeof');
+    .filter(
+      (at) =>
+        declared.isReference(at) && code.callAt(at + 1) === -1 && code.text(at - 1) !== 'typeof',
+    );
   const members = code.all(name).filter((at) => {
     const origin = code.text(at - 1) === '.' && declared.originOf(code.text(at - 2));
     return origin && origin.name === '' && isSource(origin.source);
@@ -90,7 +108,9 @@ function valuePlaces(file: FileCode, name: string): BehaviourPlace[] {
     (taken) => taken.isExport && taken.name === name && isSource(taken.source),
   );
   return [...tokens, ...members, ...exported.map(({ token }) => token)].map((at) => ({
-    ...{ of: 'deep-data', start: code.offset(at), isSettled: false },
+    of: 'deep-data',
+    start: code.offset(at),
+    isSettled: false,
     note: { text: 'the function is used as a value' },
   }));
 }
@@ -107,14 +127,17 @@ function dataPlaces(
   const { events } = followData(file, { callee, call });
   const compared = events.flatMap(({ kind, what, token }): BehaviourPlace[] => {
     const note = { text: `the ${kind.slice('empty-'.length)} ${what}` };
-    return /^empty/.test(kind) ? [{ of: kind, start: code.offset(token), isSettled: false, note }] : [];
+    return /^empty/.test(kind)
+      ? [{ of: kind, start: code.offset(token), isSettled: false, note }]
+      : [];
   });
   if (optionOf(file, options, names.deepOption)) return compared;
   const key = sharedKey(file, name, call, options);
   const about = { of: 'deep-data', start: code.offset(callee), ...(key !== undefined && { key }) };
   const mutation = events.find(({ kind }) => kind === 'mutation');
   const event = mutation ?? events.find(({ kind }) => kind === 'escape');
-  if (!event) return [{ ...about, isSettled: true, note: { text: 'the data is only read' } }, ...compared];
+  if (!event)
+    return [{ ...about, isSettled: true, note: { text: 'the data is only read' } }, ...compared];
   const what = `${mutation ? 'nested' : 'the'} data ${event.what}`;
   const note = { text: what, offset: code.offset(event.token) };
   const edits = mutation && { edits: deepEdits(file, call, options, text) };
@@ -135,7 +158,8 @@ function callOptions(file: FileCode, name: string, call: number): CallOptions {
   const options = isKnown ? items[index] : undefined;
   if (!options) return isKnown && index === items.length ? 'none' : 'unknown';
   const next = code.after(options.start);
-  const isObject = code.text(options.start) === '{' && (next === options.end || code.text(next) === 'as');
+  const isObject =
+    code.text(options.start) === '{' && (next === options.end || code.text(next) === 'as');
   return isObject && !mayHideOption(file, options.start) ? options.start : 'unknown';
 }
 
@@ -160,11 +184,18 @@ function indexAfterHandler(code: CodeTokens, [first, second, third]: readonly It
 
 /** The value of an option. */
 function optionOf({ code }: FileCode, options: CallOptions, key: string): Item | undefined {
-  return typeof options === 'number' ? code.items(options).find((item) => item.key === key) : undefined;
+  return typeof options === 'number'
+    ? code.items(options).find((item) => item.key === key)
+    : undefined;
 }
 
 /** The key that a call shares its data by, if it is a string literal. */
-function sharedKey(file: FileCode, name: string, call: number, options: CallOptions): string | undefined {
+function sharedKey(
+  file: FileCode,
+  name: string,
+  call: number,
+  options: CallOptions,
+): string | undefined {
   const isAddress = file.names.addressFunctions.includes(name);
   const key = isAddress ? optionOf(file, options, 'key') : file.code.items(call)[0];
   const text = file.code.text(key?.start ?? -1);
@@ -192,7 +223,9 @@ function deepEdits(
   // The option comes first, so that an object spread after it still takes precedence.
   const property = code.offset(options + 1);
   if (first) return insertion(property, `${option},${spaceBefore(text, property)}`);
-  return text.slice(start + 1, end - 1).trim() === '' ? [{ start, end, text: `{ ${option} }` }] : undefined;
+  return text.slice(start + 1, end - 1).trim() === ''
+    ? [{ start, end, text: `{ ${option} }` }]
+    : undefined;
 }
 
 /** The space before an item of a list: a line break and an indent if it is on a line of its own. */

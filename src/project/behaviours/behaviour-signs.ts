@@ -22,14 +22,16 @@ export function signsIn({ names, behaviours }: Catalogue): Sign[] {
   const signs: Sign[] = [
     callSign('reset-data', names.clearFunction),
     ...names.dataFunctions.map((name) => ({
-      ...{ of: 'reset-data', words: [[name], [clearMethod]] },
+      of: 'reset-data',
+      words: [[name], [clearMethod]],
       tokensIn: (file: FileCode) =>
         callsOf(file, name)
           .flatMap((call) => followData(file, call).members)
           .flatMap((member) => (member.name === clearMethod ? member.token : [])),
     })),
     {
-      ...{ of: 'template-utils', words: [[templateUtils]] },
+      of: 'template-utils',
+      words: [[templateUtils]],
       tokensIn({ code, declared }) {
         const origin = declared.originOf(templateUtils);
         if (origin?.name !== templateUtils || !isOfFramework(origin.source)) return [];
@@ -39,7 +41,8 @@ export function signsIn({ names, behaviours }: Catalogue): Sign[] {
       },
     },
     {
-      ...{ of: 'watch-paths', words: [[watchHook]] },
+      of: 'watch-paths',
+      words: [[watchHook]],
       tokensIn: ({ code }) =>
         [...code.all(`'${watchHook}'`), ...code.all(`"${watchHook}"`)].filter((at) => {
           const isKey = /^[{,]$/.test(code.text(at - 1)) && /^[:(]$/.test(code.text(at + 1));
@@ -54,7 +57,8 @@ export function signsIn({ names, behaviours }: Catalogue): Sign[] {
 function ownSigns([of, { signs }]: [string, BehaviourRow]): Sign[] {
   if (!signs) return [];
   const tagSign = (tag: string): Sign => ({
-    ...{ of, words: [[tag, kebabCase(tag)]] },
+    of,
+    words: [[tag, kebabCase(tag)]],
     tokensIn: ({ code, declared }) =>
       isProjectPath(declared.originOf(tag)?.source ?? '')
         ? []
@@ -67,7 +71,12 @@ function ownSigns([of, { signs }]: [string, BehaviourRow]): Sign[] {
 }
 
 /** Calls of a function, or the keys in their arguments; `dedupe: true` is a key with a value. */
-function callSign(of: string, name: string, wanted: readonly string[] = [], isSource?: SourceTest): Sign {
+function callSign(
+  of: string,
+  name: string,
+  wanted: readonly string[] = [],
+  isSource?: SourceTest,
+): Sign {
   const keys = wanted.map((sign) => /^([^:]*)(?:: (.*))?$/.exec(sign) ?? []);
   return {
     of,
@@ -81,7 +90,10 @@ function callSign(of: string, name: string, wanted: readonly string[] = [], isSo
           return unquoted(code.text(at)) === key && (value === undefined || isValue);
         });
       return callsOf(file, name, isSource).flatMap(({ callee, call }) => {
-        const inside = Array.from({ length: code.pair(call) - call }, (_, index) => call + 1 + index);
+        const inside = Array.from(
+          { length: code.pair(call) - call },
+          (_, index) => call + 1 + index,
+        );
         return keys.length === 0 ? callee : inside.filter(isKey);
       });
     },

@@ -107,7 +107,8 @@ export class CodeNames {
     const code = this.#code;
     let end = code.after(start);
     // The type of a name without a value may be followed by an assignment to another one.
-    if (code.text(end) === ':') while (!/^(?:=|[;,)\]}]|of|)$/.test(code.text(end))) end = code.after(end);
+    if (code.text(end) === ':')
+      while (!/^(?:=|[;,)\]}]|of|)$/.test(code.text(end))) end = code.after(end);
     if (code.text(end) === '=') this.patterns.set(end, start);
     // What is loaded on demand may be the framework's, like a name without a declaration.
     const loaded = code.text(end + 1) === 'await' ? end + 2 : end + 1;
@@ -134,7 +135,8 @@ export class CodeNames {
     while (start > 0 && !/^(?:import|export)$/.test(code.text(start))) start -= 1;
     const isExport = code.text(start) === 'export';
     for (let at = start + 1; at < from; at += 1) {
-      if (!isName(code.text(at)) || (code.text(at) === 'type' && isName(code.text(at + 1)))) continue;
+      if (!isName(code.text(at)) || (code.text(at) === 'type' && isName(code.text(at + 1))))
+        continue;
       const name = code.text(code.opener(at)) === '{' ? code.text(at) : '';
       const taken = { source: unquoted(code.text(from + 1)), name, token: at, isExport };
       this.taken.push(taken);

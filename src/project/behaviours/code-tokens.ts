@@ -104,7 +104,9 @@ export class CodeTokens {
       this.#isFirst ||= !isLiteral && skipped > at && code.slice(at, skipped).includes('\n');
       at = skipped;
       if (at === code.length) break;
-      const text = isLiteral ? code.slice(at, code[at] === '$' ? at + 2 : at + 1) : this.#next(code, at);
+      const text = isLiteral
+        ? code.slice(at, code[at] === '$' ? at + 2 : at + 1)
+        : this.#next(code, at);
       this.push(text, hasEntities ? offset : offset + at);
       at += text.length;
     }

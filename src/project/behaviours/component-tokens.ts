@@ -1,5 +1,9 @@
 import type { Span } from '../../base/edits.ts';
-import { markupTags, readingDirectives, readingViewComponents } from '../../catalogue/known-functions.ts';
+import {
+  markupTags,
+  readingDirectives,
+  readingViewComponents,
+} from '../../catalogue/known-functions.ts';
 import type { Names } from '../../catalogue/names.ts';
 import { camelCase, pascalCase } from '../syntax/component.ts';
 import { CodeTokens } from './code-tokens.ts';
@@ -33,7 +37,8 @@ export function fileTokens(path: string, text: string, { readingComponents }: Na
   }
   code.template = code.length;
   const write = templateWriter(code, new Set([...readingComponents, ...readingViewComponents]));
-  for (const { tag, start, end } of blocks) if (tag === 'template') write(text.slice(0, end), start);
+  for (const { tag, start, end } of blocks)
+    if (tag === 'template') write(text.slice(0, end), start);
   return code;
 }
 
@@ -103,7 +108,8 @@ function templateWriter(
   /** Passes a value to a function or component. */
   const pass = (target: string, value: Value) => write(value, target, '(', value, ')');
   const writeDirective = (kind: string, tag: string, value: Value) => {
-    const [, item = '', list = ''] = /^\s*([\s\S]*?)\s+(?:in|of)\s+([\s\S]*)$/.exec(value.text) ?? [];
+    const [, item = '', list = ''] =
+      /^\s*([\s\S]*?)\s+(?:in|of)\s+([\s\S]*)$/.exec(value.text) ?? [];
     if (kind === 'on') write(value, '{', value, '}');
     else if (kind === 'slot') write(value, '(', value, ')', '=>', '{', '}');
     else if (kind === 'model') {
@@ -156,14 +162,26 @@ function targetOf(tag: string, name: string, readers: ReadonlySet<string>): stri
 }
 
 const entities: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", lowbar: '_', UnderBar: '_', dollar: '$', nbsp: ' ' },
+  ...{
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    lowbar: '_',
+    UnderBar: '_',
+    dollar: '$',
+    nbsp: ' ',
+  },
 };
 
 /** Decodes the entities that may be part of code. */
 function decoded(text: string): string {
-  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (_, hex?: string, decimal?: string, name = '') =>
-    hex || decimal
-      ? String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal))
-      : (entities[name] ?? ' '),
+  return text.replace(
+    /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi,
+    (_, hex?: string, decimal?: string, name = '') =>
+      hex || decimal
+        ? String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal))
+        : (entities[name] ?? ' '),
   );
 }

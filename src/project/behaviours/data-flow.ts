@@ -111,7 +111,8 @@ class DataFollower {
     for (const name of this.#pending) {
       this.#pending.delete(name);
       const { role, block } = this.#names.get(name) ?? { role: 'data', block: -1 };
-      const isSeen = (token: number) => block === -1 || (token > block && token < this.#code.pair(block));
+      const isSeen = (token: number) =>
+        block === -1 || (token > block && token < this.#code.pair(block));
       for (const token of this.#code.all(name))
         if (isSeen(token) && this.#file.declared.isReference(token)) this.#reference(token, role);
     }
@@ -153,7 +154,8 @@ class DataFollower {
       if (!role && !this.#isWritten(start, at)) return;
       if (next.end > at + 1) {
         [member, object] = [next.name, role];
-        if (role === 'result' && member !== undefined) this.#members.push({ name: member, token: at + 1 });
+        if (role === 'result' && member !== undefined)
+          this.#members.push({ name: member, token: at + 1 });
         const call = code.callAt(next.end);
         [role, at] =
           call === -1
@@ -252,7 +254,8 @@ class DataFollower {
     let at = from;
     for (; !boundary.test(code.text(at)) && !assignments.test(code.text(at)); at = code.before(at))
       // A statement without a semicolon before it.
-      if (code.isFirst(at + 1) && isOperandEnd(code.text(at)) && isStart(code.text(at + 1))) return -1;
+      if (code.isFirst(at + 1) && isOperandEnd(code.text(at)) && isStart(code.text(at + 1)))
+        return -1;
     if (code.text(at) !== ':') return at;
     // A colon is part of a conditional expression, or follows a key.
     for (let before = code.before(at); ; before = code.before(before)) {
@@ -269,7 +272,9 @@ class DataFollower {
     if (text === '(') {
       if (/^(?:if|while|switch|for|with)$/.test(before)) return;
       const callee = code.calleeOf(opener);
-      return callee === -1 ? this.#follow(opener, next, role) : this.#argument(opener, callee, start, role);
+      return callee === -1
+        ? this.#follow(opener, next, role)
+        : this.#argument(opener, callee, start, role);
     }
     if (before === 'export') return this.#escape(start, 'is exported');
     if (text === '[' ? isOperandEnd(before) : this.#isBlock(opener) || text === '${') return;
@@ -294,7 +299,8 @@ class DataFollower {
       const isBlock =
         /^(?:const|let)$/.test(code.text(pattern - 1)) && code.text(code.opener(pattern)) === '{';
       this.#declare(pattern, role, isBlock ? code.opener(pattern) : -1);
-      if (code.text(pattern - 2) === 'export' && role !== 'error') this.#escape(pattern, 'is exported');
+      if (code.text(pattern - 2) === 'export' && role !== 'error')
+        this.#escape(pattern, 'is exported');
       if (code.after(pattern) === equals || !code.isFirst(last)) return;
     }
     const target = code.operandStart(last);
@@ -359,7 +365,8 @@ class DataFollower {
       const head = code.pair(at - 1);
       const fn = code.text(head - 1) === 'function' ? head - 1 : head - 2;
       if (before === ')' && code.text(fn) === 'function') return fn;
-      const isControl = before === ')' && /^(?:if|for|while|switch|catch|await)$/.test(code.text(head - 1));
+      const isControl =
+        before === ')' && /^(?:if|for|while|switch|catch|await)$/.test(code.text(head - 1));
       if (!isControl && !/^(?:else|try|finally|do|catch|[;{}])$/.test(before)) return -1;
     }
     return -1;
@@ -375,8 +382,10 @@ class DataFollower {
     const callee = code.text(opener) === '(' ? code.calleeOf(opener) : -1;
     if (callee === -1 || !/^[(,:[]$/.test(code.text(before)))
       return this.#escape(Math.max(start, 0), 'is returned by a function');
-    const name = code.text(callee - 1) === '.' || code.text(callee - 1) === '?.' ? code.text(callee) : '';
-    if (!isAlone || !callbackMethods.has(name)) return this.#argument(opener, callee, start, 'copy');
+    const name =
+      code.text(callee - 1) === '.' || code.text(callee - 1) === '?.' ? code.text(callee) : '';
+    if (!isAlone || !callbackMethods.has(name))
+      return this.#argument(opener, callee, start, 'copy');
     const method = methodRoles.get(name);
     // The data that other callbacks return is only tested.
     const result = method === 'results' ? 'copy' : method ? undefined : 'data';
@@ -389,7 +398,9 @@ class DataFollower {
     const [root = ''] = name.split('.');
     const { declared } = this.#file;
     const isImported = declared.originOf(root)?.source;
-    return !declared.isDeclared(root) || (isImported && !/^[./~]|^@@?\//.test(isImported)) ? name : '';
+    return !declared.isDeclared(root) || (isImported && !/^[./~]|^@@?\//.test(isImported))
+      ? name
+      : '';
   }
 
   #isReader(name: string): boolean {
@@ -419,7 +430,8 @@ class DataFollower {
       // Refs in a reactive object are unwrapped.
       const result = known === 'same' ? (role === 'result' ? 'copy' : role) : known;
       this.#follow(code.operandStart(callee), code.after(opener), result);
-    } else if (name === 'Object.assign' && isFirst && role === 'data') this.#mutate(token, `\`${name}()\``);
+    } else if (name === 'Object.assign' && isFirst && role === 'data')
+      this.#mutate(token, `\`${name}()\``);
     else this.#pass(callee, token);
   }
 
@@ -428,8 +440,10 @@ class DataFollower {
     const code = this.#code;
     const root = code.text(code.operandStart(callee));
     // The data has no methods of its own.
-    if (this.#names.get(root)?.role === 'data' && methodRoles.get(code.text(callee)) === 'read') return;
-    const parameters = root === code.text(callee) ? (this.#file.declared.functions.get(root) ?? -1) : -1;
+    if (this.#names.get(root)?.role === 'data' && methodRoles.get(code.text(callee)) === 'read')
+      return;
+    const parameters =
+      root === code.text(callee) ? (this.#file.declared.functions.get(root) ?? -1) : -1;
     if (parameters > 0) return this.#parameters(parameters);
     const name = code.dotted(callee);
     const target = /^<|^v-/.test(name) ? name : `${root === 'new' ? 'new ' : ''}${name}()`;
@@ -448,7 +462,8 @@ class DataFollower {
   #functionAt(start: number, end: number): number {
     const code = this.#code;
     const at = code.text(start) === 'async' ? start + 1 : start;
-    if (code.text(at) === 'function') return code.callAt(isName(code.text(at + 1)) ? at + 2 : at + 1);
+    if (code.text(at) === 'function')
+      return code.callAt(isName(code.text(at + 1)) ? at + 2 : at + 1);
     const next = code.text(code.after(at));
     if (next === '=>' || (code.text(at) === '(' && next === ':')) return at;
     return end === start + 1 ? (this.#file.declared.functions.get(code.text(at)) ?? -1) : -1;
@@ -472,11 +487,17 @@ class DataFollower {
       if (!isName(name) || !declared.isReference(at) || !declared.isDeclared(name)) continue;
       if (declared.isDeclared(name, call, code.pair(call))) continue;
       let end = at + 1;
-      for (let next = code.memberAt(end); next && code.callAt(next.end) === -1; next = code.memberAt(end))
+      for (
+        let next = code.memberAt(end);
+        next && code.callAt(next.end) === -1;
+        next = code.memberAt(end)
+      )
         end = next.end;
-      const isChanged = /\.$/.test(code.text(end)) && methodRoles.get(code.text(end + 1)) === 'change';
+      const isChanged =
+        /\.$/.test(code.text(end)) && methodRoles.get(code.text(end + 1)) === 'change';
       const isHandler = code.opener(at) === call || code.opener(code.opener(at)) === call;
-      const isReturned = code.text(at - 1) === 'return' || (code.text(at - 1) === '=>' && isHandler);
+      const isReturned =
+        code.text(at - 1) === 'return' || (code.text(at - 1) === '=>' && isHandler);
       const isValue = isReturned && code.callAt(end) === -1 && !/^\??\.$/.test(code.text(end));
       if (isChanged || isValue || this.#isWritten(at, end) || declared.functions.has(name))
         this.#escape(at, 'is also kept outside the function that fetches it');
@@ -491,5 +512,9 @@ function isStart(text: string): boolean {
 
 /** The role of what a method returns, apart from the results of a callback. */
 const methodResults: Readonly<Record<MethodRole, Step>> = {
-  ...{ read: undefined, results: 'copy', copy: 'copy', item: 'data', change: 'data' },
+  read: undefined,
+  results: 'copy',
+  copy: 'copy',
+  item: 'data',
+  change: 'data',
 };

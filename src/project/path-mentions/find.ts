@@ -57,7 +57,8 @@ export function createMentionFinder(
   const inPath = new RegExp(`/(?:${names})(?![\\w-])|(?<![\\w-])(?:${names})/`);
   return (file) => {
     const { source, syntax, aliases } = file;
-    if (source.text.length > longestUnderstood) return { ...nothing, isTooLong: inPath.test(source.text) };
+    if (source.text.length > longestUnderstood)
+      return { ...nothing, isTooLong: inPath.test(source.text) };
     if (!mayMention(file, quick, context)) return nothing;
     const found = syntax.read(source);
     const reported = reportedAliases(found.aliases ?? [], file, context);
@@ -73,7 +74,9 @@ export function createMentionFinder(
     // A path that is resolved in several packages may refer to any of them.
     const isShared = syntax.projects === 'inner' && wordContext.bases.length > 1;
     const mayEdit = file.mayEdit && !isShared;
-    const words = found.words.filter((word) => word.text.length <= longestPath && !isCovered(spanOf(word)));
+    const words = found.words.filter(
+      (word) => word.text.length <= longestPath && !isCovered(spanOf(word)),
+    );
     const contextOf = (word: PathWord): WordContext => {
       const base = onlyBase(word, aliases);
       return base ? { ...wordContext, bases: [base] } : wordContext;
@@ -127,7 +130,11 @@ function movedNames({ moves, tree }: MovedTree): string {
 }
 
 /** The folder of the file, its project, the root, and other projects that the file may be about. */
-function basesOf(file: NamingFile, context: MovedTree, projects: readonly TreePath[]): WordContext['bases'] {
+function basesOf(
+  file: NamingFile,
+  context: MovedTree,
+  projects: readonly TreePath[],
+): WordContext['bases'] {
   const { syntax } = file;
   const { path, text } = file.source;
   const { moves } = context;
@@ -164,9 +171,12 @@ function reportedAliases(
   return defined.flatMap(({ names, start, spans, texts }) => {
     // The folders in targets such as `<rootDir>/src/$1`.
     const ends = texts.map((text) => text.replace(/^(?:<rootDir>)?\/*/, ''));
-    const paths = ends.map((text) => text.replace(/\/?(?:\$\d|\*)?$/, '')).filter((text) => text !== '');
+    const paths = ends
+      .map((text) => text.replace(/\/?(?:\$\d|\*)?$/, ''))
+      .filter((text) => text !== '');
     // The target may be relative to the folder of the file or to the root.
-    const placesFrom = (base: TreePath) => paths.flatMap((text) => [placeAt(base, text), placeAt('', text)]);
+    const placesFrom = (base: TreePath) =>
+      paths.flatMap((text) => [placeAt(base, text), placeAt('', text)]);
     const sourcesOf = (name: string): readonly TreePath[] => {
       const [before, after] = [aliases.before.get(name), aliases.after.get(name)];
       const isKnown = before !== undefined && after !== undefined && !aliases.guessed.has(name);
@@ -176,7 +186,9 @@ function reportedAliases(
         return later === undefined || later === place ? [] : later;
       });
     };
-    const [alias] = names.flatMap((name) => sourcesOf(name).map((source) => ({ start, name, source })));
+    const [alias] = names.flatMap((name) =>
+      sourcesOf(name).map((source) => ({ start, name, source })),
+    );
     const isFollowed = handled.some((edited) => spans.some((span) => overlap(edited, span)));
     const isRight = alias && placesFrom(folderAfter).includes(alias.source);
     return alias && !isFollowed && !isRight ? [alias] : [];

@@ -1,4 +1,11 @@
-import { baseName, isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../../base/paths.ts';
+import {
+  baseName,
+  isInside,
+  type PlacePath,
+  pathFrom,
+  placeAt,
+  splitGlob,
+} from '../../base/paths.ts';
 import { isSigned, readAlias } from '../aliases.ts';
 import { expandChoices } from '../globs.ts';
 import { foldersAbove, splitOffFrom } from '../moves.ts';
@@ -32,7 +39,9 @@ export function resolveWord(word: PathWord, context: WordContext): PathMention |
   if (word.isInEveryFolder) return renamedFolder(start, text, context);
   for (const path of expandChoices(text)) {
     const [reading] = isSigned(path) ? [] : meantReadings(path, plain, context);
-    const change = isSigned(path) ? resolveAlias(path, context) : reading && changeOf(reading, context);
+    const change = isSigned(path)
+      ? resolveAlias(path, context)
+      : reading && changeOf(reading, context);
     if (change) return { start, ...change };
   }
   return undefined;
@@ -42,7 +51,8 @@ export function resolveWord(word: PathWord, context: WordContext): PathMention |
  * A negation before a pattern (in `!(a|b)` it belongs to the choices), and a variable, which usually stands for
  * the root of the repository or of a project.
  */
-const beforePath = /^(?:!(?!\())?(?:(?:<\w+>|\{\w+\}|\$\w+|\$\{[^{}]*\}|\$\{\{[^{}]*\}\}|\$\([^()]*\))\/)?/;
+const beforePath =
+  /^(?:!(?!\())?(?:(?:<\w+>|\{\w+\}|\$\w+|\$\{[^{}]*\}|\$\{\{[^{}]*\}\}|\$\([^()]*\))\/)?/;
 
 /** The path of a word without escapes, a variable before it, and the target of a mount (`./a:/b`). */
 function pathIn(written: string): { readonly text: string; readonly lead: number } {
@@ -88,13 +98,20 @@ function readingsOf(written: string, { bases }: WordContext): Reading[] {
 }
 
 /** Whether a path exists, or a pattern matches something. */
-function exists({ base, path, pattern, place }: Reading, { tree, files, isProse }: WordContext): boolean {
+function exists(
+  { base, path, pattern, place }: Reading,
+  { tree, files, isProse }: WordContext,
+): boolean {
   if (pattern === '' || place !== base.before) return tree.kindOf(place) !== undefined;
   return !isProse && files.before(base.before, path, 'rule').size > 0;
 }
 
 /** Whether a path leads to a file without its extension; an address or a word does not. */
-function leavesOutExtension(written: string, { pattern, place }: Reading, { tree }: WordContext): boolean {
+function leavesOutExtension(
+  written: string,
+  { pattern, place }: Reading,
+  { tree }: WordContext,
+): boolean {
   const mayLeaveOut = pattern === '' && !/^\/|\/$/.test(written) && /[^./]\/[^/]/.test(written);
   return mayLeaveOut && resolveFile(tree, place) !== undefined;
 }
@@ -137,14 +154,20 @@ export function changeOf(reading: Reading, context: WordContext): Change | undef
 /** The move of the first file that a pattern no longer matches. */
 function lostMove({ base, path }: Reading, { moves, files }: WordContext): Change | undefined {
   const matched = files.after(base.after, path, 'rule');
-  const lost = [...files.before(base.before, path, 'rule')].find((file) => !matched.has(moves.after(file)));
-  const move = lost === undefined ? undefined : moves.moves.find(({ from }) => isInside(lost, from));
+  const lost = [...files.before(base.before, path, 'rule')].find(
+    (file) => !matched.has(moves.after(file)),
+  );
+  const move =
+    lost === undefined ? undefined : moves.moves.find(({ from }) => isInside(lost, from));
   if (!move) return undefined;
   const [oldText, newText] = [pathFrom(base.before, move.from), pathFrom(base.after, move.to)];
   return { oldText, newText, splitOff: splitOffFrom(moves, move.from) };
 }
 
-function resolveAlias(path: string, { aliases, tree, moves, bases }: WordContext): Change | undefined {
+function resolveAlias(
+  path: string,
+  { aliases, tree, moves, bases }: WordContext,
+): Change | undefined {
   const { folder, pattern } = splitGlob(path);
   const text = (pattern === '' ? path : folder).replace(/\/$/, '');
   const read = aliases && readAlias(aliases.before, text);
@@ -171,7 +194,9 @@ export function rewriteWord(word: PathWord, context: WordContext): string | unde
   const slash = as === 'rule' && text.startsWith('/', lead.length) ? '/' : '';
   const path = text.slice(lead.length + slash.length);
   if (!isPlain(path, word, lead + slash)) return undefined;
-  const [reading, secondReading] = readingsOf(path, context).filter((reading) => exists(reading, context));
+  const [reading, secondReading] = readingsOf(path, context).filter((reading) =>
+    exists(reading, context),
+  );
   const newPath = reading && !secondReading ? rewritePath(reading, as, context) : undefined;
   if (newPath === undefined) return undefined;
   if (newPath === path) return text;
@@ -192,7 +217,11 @@ function isPlain(path: string, { edit, from, plain }: PathWord, lead: string): b
 }
 
 /** The text that matches the same files after the moves: the old one, or one with a moved folder. */
-function rewritePath(reading: Reading, as: 'glob' | 'rule', context: WordContext): string | undefined {
+function rewritePath(
+  reading: Reading,
+  as: 'glob' | 'rule',
+  context: WordContext,
+): string | undefined {
   const { base, path, folder, pattern, place } = reading;
   const { files, moves } = context;
   const named = files.before(base.before, path, as);
@@ -201,12 +230,19 @@ function rewritePath(reading: Reading, as: 'glob' | 'rule', context: WordContext
   if (named.size > 0 && isSame(path)) return path;
   const isSplit = pattern === '' && splitOffFrom(moves, place).length > 0;
   const moved = relativeText(base.after, moves.after(place), folder) + pattern;
-  const candidates = [place === base.before || isSplit ? undefined : moved, prefixed(reading, as, context)];
+  const candidates = [
+    place === base.before || isSplit ? undefined : moved,
+    prefixed(reading, as, context),
+  ];
   return candidates.find((text) => text !== undefined && text !== path && isSame(text));
 }
 
 /** A pattern with choices whose folders move into another one: `{pages,layouts}/**` becomes `app/{pages,layouts}/**`. */
-function prefixed({ base, path }: Reading, as: 'glob' | 'rule', context: WordContext): string | undefined {
+function prefixed(
+  { base, path }: Reading,
+  as: 'glob' | 'rule',
+  context: WordContext,
+): string | undefined {
   const home = commonHome(base.before, path, as, context);
   if (home === undefined) return undefined;
   const goesAlong = (choice: string) => {

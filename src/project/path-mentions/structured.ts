@@ -51,7 +51,11 @@ function keyOf(keys: readonly string[]): string {
 }
 
 /** The words of a string: a path, a command line, or a text of which only words with a slash count. */
-function wordsOf({ text, start, keys, role }: KeyedText, path: string, isEdited: EditTest): PathWord[] {
+function wordsOf(
+  { text, start, keys, role }: KeyedText,
+  path: string,
+  isEdited: EditTest,
+): PathWord[] {
   const name = baseName(path);
   const isPackage = name === 'package.json';
   const [outer = '', own = ''] = [keys.at(-2), keys.at(-1)];
@@ -115,7 +119,12 @@ const rootKeys = /^(?:root|rootDir|testDir|cwd)$/;
 function textOf({ start, end, keys, role }: PlacedString, code: string): KeyedText {
   const text = withPlainQuotes(code.slice(start, end));
   // The computed part before a slash may be a folder.
-  return { text: role === 'continuation' && text.startsWith('/') ? `.${text}` : text, start, keys, role };
+  return {
+    text: role === 'continuation' && text.startsWith('/') ? `.${text}` : text,
+    start,
+    keys,
+    role,
+  };
 }
 
 /** The source aliases that a key in a tool's table matches: `~`, `@/`, `^~/(.*)$`, `^[~@]/`. */
@@ -145,7 +154,8 @@ function definitionIn(node: t.Node): readonly [t.Node, t.Node] | undefined {
     const [key, value, ...others] = node.elements;
     return key && value && others.length === 0 ? [key, value] : undefined;
   }
-  if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') return undefined;
+  if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression')
+    return undefined;
   return node.left.computed ? [node.left.property, node.right] : undefined;
 }
 
@@ -159,8 +169,11 @@ function targetOf(value: t.Node, names: FileNames): Pick<ToolAlias, 'spans' | 't
   });
   // A plain name is a package.
   const isText = node.type === 'StringLiteral' || node.type === 'ArrayExpression';
-  const isMade = isSum(node) || /^(?:CallExpression|NewExpression|TemplateLiteral)$/.test(node.type);
-  const isPath = isText ? texts.some((text) => /^[.<]|\//.test(text)) : isMade || placeOf(node, names);
+  const isMade =
+    isSum(node) || /^(?:CallExpression|NewExpression|TemplateLiteral)$/.test(node.type);
+  const isPath = isText
+    ? texts.some((text) => /^[.<]|\//.test(text))
+    : isMade || placeOf(node, names);
   return isPath ? { spans: [value, node].map(spanOf), texts } : undefined;
 }
 
@@ -169,7 +182,8 @@ const editedYaml: readonly (readonly [file: RegExp, isEdited: EditTest, from?: '
   [
     /^\.github\/workflows\/[^/]+\.ya?ml$/,
     (keys) =>
-      (keys[0] === 'on' && /^paths(?:-ignore)?$/.test(keys[2] ?? '')) || keys.at(-1) === 'working-directory',
+      (keys[0] === 'on' && /^paths(?:-ignore)?$/.test(keys[2] ?? '')) ||
+      keys.at(-1) === 'working-directory',
     'repository',
   ],
   [/^\.gitlab-ci\.ya?ml$/, (keys) => keys.includes('changes'), 'repository'],
@@ -205,7 +219,10 @@ const pathModule = /["'](?:node:)?pathe?["']/;
  * `${options.rootDir}/a`. The code is not parsed: what is found only counts if it exists and moves. With
  * `options`, only folders in options of the framework count.
  */
-export function createFolderReader({ path: { rootDir, srcDir } }: Catalogue, asked: 'anything' | 'options') {
+export function createFolderReader(
+  { path: { rootDir, srcDir } }: Catalogue,
+  asked: 'anything' | 'options',
+) {
   const options = [rootDir, srcDir];
   const isAny = asked === 'anything';
   const folder = [...options, ...(isAny ? [String.raw`cwd\(\)`, 'ROOT'] : [])];
@@ -230,18 +247,27 @@ export function createFolderReader({ path: { rootDir, srcDir } }: Catalogue, ask
     words(text: string): PathWord[] {
       const words: PathWord[] = [];
       const add = (written: string, start: number, from?: 'source') => {
-        const strings = written.match(new RegExp(quoted, 'g'))?.map((string) => string.slice(1, -1));
+        const strings = written
+          .match(new RegExp(quoted, 'g'))
+          ?.map((string) => string.slice(1, -1));
         const whole = (strings ?? [written]).map((part) => part.replace(/^\/+/, '')).join('/');
         // Only the folders at the start of a computed text are known.
         const path = whole.replace(/[^/]*\$\{.*$/, '');
-        if (path !== '') words.push({ text: path, start: start + (strings ? 1 : 0), plain: true, from });
+        if (path !== '')
+          words.push({ text: path, start: start + (strings ? 1 : 0), plain: true, from });
       };
       for (const { 0: whole, index, groups = {} } of text.matchAll(joined)) {
         const path = groups.template ?? groups.sum ?? groups.parts ?? '';
-        add(path, index + whole.length - path.length, groups.folder === srcDir ? 'source' : undefined);
+        add(
+          path,
+          index + whole.length - path.length,
+          groups.folder === srcDir ? 'source' : undefined,
+        );
       }
       if (isAny)
-        for (const { 0: whole, index, groups: { resolve, path = '' } = {} } of text.matchAll(fileCalls))
+        for (const { 0: whole, index, groups: { resolve, path = '' } = {} } of text.matchAll(
+          fileCalls,
+        ))
           if (!resolve || pathModule.test(text)) add(path, index + whole.length - path.length);
       return words.sort((a, b) => a.start - b.start);
     },

@@ -36,7 +36,10 @@ export interface MentionSyntax {
 }
 
 /** The syntax of a text that is read word by word. */
-function worded(words: (text: string) => PathWord[], facts: Omit<MentionSyntax, 'read'>): MentionSyntax {
+function worded(
+  words: (text: string) => PathWord[],
+  facts: Omit<MentionSyntax, 'read'>,
+): MentionSyntax {
   return { read: ({ text }) => ({ words: words(text) }), ...facts };
 }
 
@@ -73,7 +76,10 @@ const tools: readonly (readonly [name: RegExp, syntax: MentionSyntax, folder?: s
   [/^\.gitattributes$/, ignore],
   [/^\.editorconfig$/, editor],
   [/^CODEOWNERS$/, owners],
-  [/^(?:Jenkinsfile|Procfile)(?:\..+)?$|^(?:GNU)?makefile$|^\.?justfile$|\.(?:mk|sh|bash|zsh)$/i, shell],
+  [
+    /^(?:Jenkinsfile|Procfile)(?:\..+)?$|^(?:GNU)?makefile$|^\.?justfile$|\.(?:mk|sh|bash|zsh)$/i,
+    shell,
+  ],
   [/^crowdin\.ya?ml$/, { ...yaml, isRooted: true }],
   [/\.ya?ml$/, yaml],
   [/\.(?:toml|properties|ini)$/, settings],
@@ -116,7 +122,10 @@ const dataFolder = new RegExp(
 export type SyntaxFinder = (path: TreePath) => MentionSyntax | undefined;
 
 /** Creates a syntax finder; `roots` are the folders of projects and packages, where files of tools are. */
-export function createSyntaxFinder(roots: ReadonlySet<TreePath>, catalogue: Catalogue): SyntaxFinder {
+export function createSyntaxFinder(
+  roots: ReadonlySet<TreePath>,
+  catalogue: Catalogue,
+): SyntaxFinder {
   // The other strings of a config are handled with their options.
   const [working, config] = (['anything', 'options'] as const).map((asked) => {
     const { words, needs } = createFolderReader(catalogue, asked);
@@ -139,11 +148,14 @@ function toolSyntax(
   if (generated.test(name) || /^app\.config\./.test(name) || isTsConfig(path)) return undefined;
   if (docFile.test(name)) {
     // Content of the site is not documentation of the code.
-    const isContent = folder.split('/').some((part) => facts.contentFolders.includes(part.toLowerCase()));
+    const isContent = folder
+      .split('/')
+      .some((part) => facts.contentFolders.includes(part.toLowerCase()));
     return isContent || notDocs.test(path) ? undefined : docs;
   }
   const inFolder = baseName(folder);
-  const [, syntax] = tools.find(([row, , only = inFolder]) => row.test(name) && only === inFolder) ?? [];
+  const [, syntax] =
+    tools.find(([row, , only = inFolder]) => row.test(name) && only === inFolder) ?? [];
   const isRoot = roots.has(folder);
   // JSON in other folders is data, such as translations.
   if (syntax === json && !isRoot && !/(?:^|\/)\.[^./]/.test(folder)) return undefined;

@@ -72,7 +72,9 @@ const pathNames = wordSet(
 /** Whether a key or function name says that its values are paths: `langDir`, but not `ignoreWords`. */
 export function namesPaths(key: string): boolean {
   const parts = (key === key.toUpperCase() ? key.toLowerCase() : key).split(/(?=[A-Z])|[^A-Za-z]+/);
-  return pathNames.has(parts.findLast((part) => part !== '' && part !== 'Sync')?.toLowerCase() ?? '');
+  return pathNames.has(
+    parts.findLast((part) => part !== '' && part !== 'Sync')?.toLowerCase() ?? '',
+  );
 }
 
 /** Whether a text must be a path, whatever its key: it starts with a dot, or has a star or an extension. */
@@ -82,7 +84,9 @@ export function isPathLike(text: string): boolean {
 
 /** Whether the value of a key is a command line. */
 export function namesCommands(key: string): boolean {
-  return /^(?:run|(?:before_|after_)?scripts?|\w*commands?|cmds?|bash|pwsh|entrypoint|args)$/i.test(key);
+  return /^(?:run|(?:before_|after_)?scripts?|\w*commands?|cmds?|bash|pwsh|entrypoint|args)$/i.test(
+    key,
+  );
 }
 
 /** Words before a command: package managers, prompts, instructions, and commands that run another one. */
@@ -145,7 +149,8 @@ export function commandWords(text: string, offset: number, mayEdit = false): Pat
   const words: PathWord[] = [];
   let [command, previous] = ['', ''];
   const argumentWords = (word: string, start: number): PathWord[] => {
-    const isArgument = command !== '' && !commandsWithNames.has(command) && !nameFlags.has(previous);
+    const isArgument =
+      command !== '' && !commandsWithNames.has(command) && !nameFlags.has(previous);
     const plain = previous.endsWith('=') ? namesPaths(previous) : isArgument;
     const isEdited = mayEdit && plain && (word.includes('/') || commandsWithPaths.has(command));
     const whole: PathWord = { text: word, start, plain, ...(isEdited && { edit: 'glob' }) };
@@ -174,7 +179,8 @@ export function commandWords(text: string, offset: number, mayEdit = false): Pat
 }
 
 function eachLine(read: (line: string, start: number) => PathWord[]) {
-  return (text: string) => [...text.matchAll(/[^\r\n]+/g)].flatMap((match) => read(match[0], match.index));
+  return (text: string) =>
+    [...text.matchAll(/[^\r\n]+/g)].flatMap((match) => read(match[0], match.index));
 }
 
 /** How the lines of a list of patterns are read. */
@@ -213,8 +219,8 @@ const fence =
 
 /** The words of prose, and of the command blocks in it. Outside of them, only texts with a slash can be paths. */
 export function docsWords(text: string): PathWord[] {
-  const commands = [...text.matchAll(fence)].flatMap(({ groups: { head = '', body = '' } = {}, index }) =>
-    commandWords(body, index + head.length),
+  const commands = [...text.matchAll(fence)].flatMap(
+    ({ groups: { head = '', body = '' } = {}, index }) => commandWords(body, index + head.length),
   );
   const prose = wordsIn(text, 0, /[^\s"'`()<>[\]|,;]+/g).filter((word) => word.text.includes('/'));
   return [...prose.map(proseWord), ...commands].sort((a, b) => a.start - b.start);

@@ -28,7 +28,11 @@ const maximumDepth = 20;
  * Evaluates expressions such as `join(__dirname, 'x')`, `new URL('.', import.meta.url)`,
  * `createResolver(import.meta.url).resolve('x')` and `cwd()`. Undefined if the place is unknown.
  */
-export function placeOf(at: t.Node | undefined, names: FileNames, depth = 0): CodePlace | undefined {
+export function placeOf(
+  at: t.Node | undefined,
+  names: FileNames,
+  depth = 0,
+): CodePlace | undefined {
   if (!at || depth > maximumDepth) return undefined;
   const node = unwrapTypes(at);
   const next = (inner: t.Node | undefined) => placeOf(inner, names, depth + 1);
@@ -58,7 +62,8 @@ export function isOwnFolder(place: CodePlace | undefined): boolean {
 type Next = (node: t.Node | undefined) => CodePlace | undefined;
 
 function boundPlace(name: string, names: FileNames, next: Next): CodePlace | undefined {
-  if (!names.has(name)) return name === '__dirname' ? folder : name === '__filename' ? file : undefined;
+  if (!names.has(name))
+    return name === '__dirname' ? folder : name === '__filename' ? file : undefined;
   const binding = onlyBinding(name, names);
   return binding?.member === undefined ? next(binding?.init) : undefined;
 }
@@ -138,7 +143,9 @@ function joined(place: CodePlace | undefined, parts: readonly t.Node[]): CodePla
   if (!place) return undefined;
   const texts = parts.map(plainText);
   const isKnown = place.steps !== undefined && !texts.includes(undefined);
-  return isKnown ? { ...place, steps: placeAt(place.steps ?? '', texts.join('/')) } : computed(place);
+  return isKnown
+    ? { ...place, steps: placeAt(place.steps ?? '', texts.join('/')) }
+    : computed(place);
 }
 
 /** The text of a string literal, or of a template literal without expressions. */

@@ -1,5 +1,11 @@
 import { memo, memoText } from '../../base/memo.ts';
-import { isRelativePath, longestPath, type PlacePath, placeAt, splitGlob } from '../../base/paths.ts';
+import {
+  isRelativePath,
+  longestPath,
+  type PlacePath,
+  placeAt,
+  splitGlob,
+} from '../../base/paths.ts';
 import { isSigned, readAlias } from '../aliases.ts';
 import type { Tree } from '../tree.ts';
 import type { Offsets, ReferenceContext, ReferringFile } from './reference.ts';
@@ -36,7 +42,8 @@ export function plainAliases(aliases: Iterable<string>): PlainAliases {
   const names = new Set<string>();
   for (const alias of aliases) if (!isSigned(alias)) names.add(alias.split('/', 1)[0] ?? '');
   const starts = new Uint8Array(65_536);
-  for (const name of ['~', '@', '#', '/', '.', ...names]) if (name !== '') starts[name.charCodeAt(0)] = 1;
+  for (const name of ['~', '@', '#', '/', '.', ...names])
+    if (name !== '') starts[name.charCodeAt(0)] = 1;
   return { names, lengths: [...new Set(Array.from(names, ({ length }) => length))], starts };
 }
 
@@ -98,7 +105,8 @@ function quotedPaths(text: string, aliases: PlainAliases): PathText[] {
     while (end !== -1) {
       const start = end + 1;
       end = text.indexOf(quote, start);
-      if (aliases.starts[text.charCodeAt(start)] !== 1 || !startsPath(text, start, aliases)) continue;
+      if (aliases.starts[text.charCodeAt(start)] !== 1 || !startsPath(text, start, aliases))
+        continue;
       // After an apostrophe in prose, the next one may be far away.
       const longest = start + longestPath;
       paths.push({ start, text: text.slice(start, end === -1 ? longest : Math.min(end, longest)) });
@@ -115,11 +123,15 @@ function startsPath(text: string, start: number, { names, lengths }: PlainAliase
   const code = text.charCodeAt(start);
   if (code === tilde || code === at || code === hash) return true;
   if (code === slash && /^\w/.test(text.charAt(start + 1))) return true;
-  if (code === dot && endsStep(text.charCodeAt(text.charCodeAt(start + 1) === dot ? start + 2 : start + 1)))
+  if (
+    code === dot &&
+    endsStep(text.charCodeAt(text.charCodeAt(start + 1) === dot ? start + 2 : start + 1))
+  )
     return true;
   for (const length of lengths) {
     const next = text.charCodeAt(start + length);
-    if ((next === slash || isQuote(next)) && names.has(text.slice(start, start + length))) return true;
+    if ((next === slash || isQuote(next)) && names.has(text.slice(start, start + length)))
+      return true;
   }
   return false;
 }
@@ -151,7 +163,8 @@ export function candidatesIn(
   if (paths === 'anywhere') return paths;
   if (kind !== 'script') {
     // A name without a sign is a file in the same folder, and moves with it unless the folder is split.
-    const isSplit = context.moves.partsOf(file.before).length > 0 || context.isAmbiguousBelow(file.after);
+    const isSplit =
+      context.moves.partsOf(file.before).length > 0 || context.isAmbiguousBelow(file.after);
     if (isSplit && styleReference.test(text)) return 'anywhere';
   }
   // Only templates have asset references, and scripts need not be parsed because of them.
@@ -218,7 +231,8 @@ export function namedPath(
   const [start = ''] = path.replaceAll('\\', '/').split(/\$\{|\?|(?<=.)#/, 1);
   const { folder, pattern } = splitGlob(start);
   const text = pattern === '' ? start : folder;
-  if (isRelativePath(text)) return { text, place: placeAt(before, text), placeAfter: placeAt(after, text) };
+  if (isRelativePath(text))
+    return { text, place: placeAt(before, text), placeAfter: placeAt(after, text) };
   if (text.startsWith('/')) {
     // Most of these texts are addresses, and no files.
     const place = slashPlace(aliases.slash?.before, text);
@@ -227,7 +241,8 @@ export function namedPath(
   }
   for (const marked of text.startsWith('~') ? [text, text.slice(1)] : [text]) {
     const read = readAlias(aliases.before, marked);
-    if (read) return { text, place: read.place, placeAfter: readAlias(aliases.after, marked)?.place ?? '' };
+    if (read)
+      return { text, place: read.place, placeAfter: readAlias(aliases.after, marked)?.place ?? '' };
   }
   return undefined;
 }

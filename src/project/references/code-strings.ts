@@ -53,7 +53,8 @@ function readString(node: t.Node): CodeString | undefined {
 /** The sum with the beginning of the text. */
 function innermostSum(sum: t.BinaryExpression): t.BinaryExpression {
   let innermost = sum;
-  for (let left = unwrapTypes(sum.left); isSum(left); left = unwrapTypes(left.left)) innermost = left;
+  for (let left = unwrapTypes(sum.left); isSum(left); left = unwrapTypes(left.left))
+    innermost = left;
   return innermost;
 }
 
@@ -63,7 +64,9 @@ export function beginningOf(
 ): { readonly first: t.Node; readonly text: CodeString | undefined } | undefined {
   // Only the innermost sum has the beginning: outer sums append to it.
   if (isSum(node))
-    return isSum(unwrapTypes(node.left)) ? undefined : { first: node.left, text: stringOf(node.right) };
+    return isSum(unwrapTypes(node.left))
+      ? undefined
+      : { first: node.left, text: stringOf(node.right) };
   if (node.type !== 'TemplateLiteral') return undefined;
   const [head, next] = node.quasis;
   const [first, second] = node.expressions;
@@ -99,7 +102,8 @@ export function stringsIn(root: t.Node, names: FileNames): PlacedString[] {
     if (node.type === 'StringLiteral') {
       const { start, end } = spanOf(node);
       strings.push(placed(quotedString(node.value, start, end), place, start));
-    } else if (node.type === 'TemplateLiteral') strings.push(...templateStrings(node, place, names));
+    } else if (node.type === 'TemplateLiteral')
+      strings.push(...templateStrings(node, place, names));
     for (const inner of placesBelow(node, place, names)) pending.push(inner);
   }
   return strings.sort((a, b) => a.start - b.start);
@@ -110,9 +114,14 @@ function placed(string: CodeString, place: StringPlace, start: number): PlacedSt
   return { ...string, ...place, open: string.open || open, isPath, valueAt };
 }
 
-function templateStrings(node: t.TemplateLiteral, place: StringPlace, names: FileNames): PlacedString[] {
+function templateStrings(
+  node: t.TemplateLiteral,
+  place: StringPlace,
+  names: FileNames,
+): PlacedString[] {
   const [only, another] = node.expressions;
-  const isBehindFolder = only && !another && node.quasis[0]?.value.cooked === '' && isFolder(only, names);
+  const isBehindFolder =
+    only && !another && node.quasis[0]?.value.cooked === '' && isFolder(only, names);
   return node.quasis.map((quasi, index) => {
     const string = templateText(quasi, index < node.expressions.length);
     const role = index > 0 ? 'continuation' : only ? 'part' : place.role;
@@ -139,7 +148,10 @@ function placesBelow(node: t.Node, place: StringPlace, names: FileNames): Placed
     case 'ObjectProperty':
       return [
         [node.key, { keys, role: 'key' }],
-        [node.value, { keys: node.computed ? keys : below(plainKey(node.key) ?? ''), role: 'value' }],
+        [
+          node.value,
+          { keys: node.computed ? keys : below(plainKey(node.key) ?? ''), role: 'value' },
+        ],
       ];
     case 'VariableDeclarator': {
       const name = node.id.type === 'Identifier' ? node.id.name : undefined;
@@ -178,7 +190,10 @@ function placesInCall(
   const path = call && pathArgument(call, names);
   const inner = { keys: key === undefined ? keys : [...keys, key], role: 'part', valueAt } as const;
   const callee = [node.callee, { keys, role: 'continuation', valueAt }] as const;
-  return [callee, ...node.arguments.map((child) => [child, { ...inner, isPath: child === path }] as const)];
+  return [
+    callee,
+    ...node.arguments.map((child) => [child, { ...inner, isPath: child === path }] as const),
+  ];
 }
 
 function placesInSum(sum: t.BinaryExpression, place: StringPlace, names: FileNames): PlacedNode[] {
@@ -196,7 +211,8 @@ function pathArgument(call: t.CallExpression, names: FileNames): t.Node | undefi
   const [first] = call.arguments;
   const joining = joiningCall(call, names);
   if (joining && (joining.base || (first && isFolder(first, names)))) return joining.parts[0];
-  const isPath = readsFiles.test(calledName(call.callee)) || placeOf(call, names)?.from === 'unknown';
+  const isPath =
+    readsFiles.test(calledName(call.callee)) || placeOf(call, names)?.from === 'unknown';
   return isPath ? first : undefined;
 }
 
@@ -212,7 +228,10 @@ function isFolder(node: t.Node, names: FileNames): boolean {
 const styleCode = /@(?:use|import|forward|reference|plugin)\s|\burl\(/;
 
 /** The references in the style code of a string; undefined if there is no style code. */
-export function styleIn({ specifier, start, end }: CodeString, code: string): Reference[] | undefined {
+export function styleIn(
+  { specifier, start, end }: CodeString,
+  code: string,
+): Reference[] | undefined {
   if (!styleCode.test(specifier)) return undefined;
   const written = code.slice(start, end).replace(/\\[nrt]/g, '  ');
   return shifted(styleReferences(withPlainQuotes(written)), start);

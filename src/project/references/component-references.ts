@@ -18,7 +18,10 @@ import { type Offsets, parsed, type Reference, settled, shifted, Unparsed } from
 import { sheetReferences } from './styles.ts';
 
 /** The references in a single-file component, and the blocks that cannot be searched. */
-export function componentReferences(source: SourceText, at: Offsets = 'anywhere'): (Reference | Unparsed)[] {
+export function componentReferences(
+  source: SourceText,
+  at: Offsets = 'anywhere',
+): (Reference | Unparsed)[] {
   return parsed('the component', source, 0, () => source.blocks(endOfWanted(source.text, at)))
     .filter(({ loc }) => isWanted(at, loc))
     .flatMap((block) => {
@@ -31,14 +34,20 @@ export function componentReferences(source: SourceText, at: Offsets = 'anywhere'
 /** The end of a leading script if all wanted offsets are in it, otherwise the end of the text. */
 function endOfWanted(text: string, at: Offsets): number {
   const end = at === 'anywhere' ? undefined : endOfFirstScript(text);
-  return at !== 'anywhere' && end !== undefined && at.every((offset) => offset < end) ? end : text.length;
+  return at !== 'anywhere' && end !== undefined && at.every((offset) => offset < end)
+    ? end
+    : text.length;
 }
 
 function isWanted(at: Offsets, { start, end }: Element['loc']): boolean {
   return at === 'anywhere' || at.some((offset) => offset >= start.offset && offset < end.offset);
 }
 
-function* blockReferences(source: SourceText, block: Element, at: Offsets): Generator<Reference | Unparsed> {
+function* blockReferences(
+  source: SourceText,
+  block: Element,
+  at: Offsets,
+): Generator<Reference | Unparsed> {
   const src = attributeOf(block, 'src');
   if (src?.content) yield attributeReference('module', src);
   if (block.tag === 'script') yield* scriptReferences(source, block, at);
@@ -100,5 +109,12 @@ function attributeReference(kind: 'module' | 'asset', { content, loc }: Vue.Text
   const quotes = /^["']/.test(loc.source) ? 1 : 0;
   const [start, end] = [loc.start.offset + quotes, loc.end.offset - quotes];
   // Entities such as `&amp;` are decoded in the content.
-  return { kind, specifier: content, start, end, open: false, isPlain: end - start === content.length };
+  return {
+    kind,
+    specifier: content,
+    start,
+    end,
+    open: false,
+    isPlain: end - start === content.length,
+  };
 }

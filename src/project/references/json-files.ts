@@ -80,7 +80,9 @@ function valuesAt(value: JsonNode, [key, ...keys]: readonly string[]): JsonNode[
 }
 
 function referenceTo(value: JsonNode, kind: ReferenceKind): Reference[] {
-  return value.kind === 'string' ? [{ kind, ...quotedString(value.text, value.start, value.end) }] : [];
+  return value.kind === 'string'
+    ? [{ kind, ...quotedString(value.text, value.start, value.end) }]
+    : [];
 }
 
 /** The references in `paths`, up to the star. */
@@ -92,7 +94,12 @@ function inPaths(root: JsonNode, folder: string | undefined): Reference[] {
       referenceTo(target, 'path').map((reference): Reference => {
         const stars = reference.specifier.endsWith('*') ? 1 : 0;
         const named = reference.specifier.slice(0, reference.specifier.length - stars);
-        const target = { ...reference, end: reference.end - stars, defines: aliasName(key), ...base };
+        const target = {
+          ...reference,
+          end: reference.end - stars,
+          defines: aliasName(key),
+          ...base,
+        };
         // A lone star means the folder itself.
         return { ...target, specifier: named === '' && stars > 0 ? './' : named };
       }),

@@ -37,7 +37,10 @@ const mockMethods: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** The references in a call of a function that takes a file. */
-export function callReferences(scan: CodeScan, call: t.CallExpression | t.NewExpression): Reference[] {
+export function callReferences(
+  scan: CodeScan,
+  call: t.CallExpression | t.NewExpression,
+): Reference[] {
   const callee = unwrapTypes(call.callee);
   const [first, second] = call.arguments;
   if (!first) return [];
@@ -57,7 +60,12 @@ function isRequire(node: t.Node, { names }: CodeScan): boolean {
   return isNamed(node, 'require') && !names.has('require');
 }
 
-function inMethod(scan: CodeScan, callee: t.MemberExpression, first: t.Node, second?: t.Node): Reference[] {
+function inMethod(
+  scan: CodeScan,
+  callee: t.MemberExpression,
+  first: t.Node,
+  second?: t.Node,
+): Reference[] {
   const method = memberName(callee) ?? '';
   const object = unwrapTypes(callee.object);
   const isOfMeta = object.type === 'MetaProperty';
@@ -84,7 +92,8 @@ function inGlob({ code }: CodeScan, patterns: t.Node, options: t.Node | undefine
     return { ...found, specifier: found.specifier.slice(sign), start: found.start + sign };
   });
   // With a base, relative patterns are resolved from the base and not from this file.
-  const isWanted = ({ specifier }: Reference) => specifier !== '' && !(base && specifier.startsWith('.'));
+  const isWanted = ({ specifier }: Reference) =>
+    specifier !== '' && !(base && specifier.startsWith('.'));
   return [...bases, ...globs.filter(isWanted)];
 }
 

@@ -22,12 +22,15 @@ export function moduleReferences(source: SourceText, at: Offsets = 'anywhere'): 
 /** The references in a config. It runs unbundled, so its paths have no aliases. */
 export function configReferences(source: SourceText, at: Offsets): Reference[] {
   return moduleReferences(source, at).map((reference) =>
-    reference.kind === 'path' ? { ...reference, specifier: belowFolder(reference.specifier) } : reference,
+    reference.kind === 'path'
+      ? { ...reference, specifier: belowFolder(reference.specifier) }
+      : reference,
   );
 }
 
 /** Matches all code with references: parsing is far more expensive than this test. */
-export const scriptReference = /import|require|\bfrom\b|module|[mM]ock|__dirname|__filename|<reference/;
+export const scriptReference =
+  /import|require|\bfrom\b|module|[mM]ock|__dirname|__filename|<reference/;
 
 /** A piece of the code of a file. */
 interface SearchedCode {
@@ -52,7 +55,10 @@ export function headerReferences(code: string, wanted: readonly number[]): Refer
   const list = importHeader(code);
   const starts = new Set(list.map(({ start }) => start + 1));
   if (!wanted.every((offset) => starts.has(offset))) return undefined;
-  return list.map(({ value, start, end }) => ({ kind: 'module', ...quotedString(value, start, end) }));
+  return list.map(({ value, start, end }) => ({
+    kind: 'module',
+    ...quotedString(value, start, end),
+  }));
 }
 
 function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] {
@@ -99,7 +105,8 @@ function directiveReferences(code: string, { comments, program }: t.File): Refer
     const { start } = spanOf(comment);
     if (start >= head || comment.type !== 'CommentLine') return [];
     const [, before, attribute, , specifier] =
-      /^(\/\s*<reference\s(?:[^>]*\s)?(path|types)\s*=\s*(["']))([^"'>]+)\3/.exec(comment.value) ?? [];
+      /^(\/\s*<reference\s(?:[^>]*\s)?(path|types)\s*=\s*(["']))([^"'>]+)\3/.exec(comment.value) ??
+      [];
     if (before === undefined || specifier === undefined) return [];
     const from = start + '//'.length + before.length;
     const kind = attribute === 'path' ? 'path' : 'module';
@@ -120,6 +127,8 @@ function sumReferences({ code, names }: CodeScan, sums: readonly Sum[]): Referen
     if (!first || !text || !/^\/[^/]/.test(text.specifier) || code[text.start] !== '/') return [];
     if (!isOwnFolder(placeOf(first, names))) return [];
     const open = text.open || continued.has(sum);
-    return [{ ...text, kind: 'path', specifier: text.specifier.slice(1), start: text.start + 1, open }];
+    return [
+      { ...text, kind: 'path', specifier: text.specifier.slice(1), start: text.start + 1, open },
+    ];
   });
 }

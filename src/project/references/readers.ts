@@ -8,7 +8,13 @@ import type { TextKind } from './candidates.ts';
 import { componentReferences } from './component-references.ts';
 import { isKnownJson, isTsConfig, packageReferences, tsConfigReferences } from './json-files.ts';
 import { configReferences, moduleReferences } from './module-references.ts';
-import { type Offsets, type ReadReferences, type Reference, settled, Unparsed } from './reference.ts';
+import {
+  type Offsets,
+  type ReadReferences,
+  type Reference,
+  settled,
+  Unparsed,
+} from './reference.ts';
 import { sheetReferences } from './styles.ts';
 
 /** Larger texts are generated, and their syntax tree would take more memory than all other files. */
@@ -51,7 +57,11 @@ export function tooLarge({ length }: string): string {
 }
 
 /** Reads at least the wanted references of a file. */
-export function readReferences(reader: ReferenceReader, source: SourceText, at: Offsets): ReadReferences {
+export function readReferences(
+  reader: ReferenceReader,
+  source: SourceText,
+  at: Offsets,
+): ReadReferences {
   const { path, text } = source;
   if (text.length > longestSearched)
     return { references: [], problems: [new Unparsed(tooLarge(text), startOf(path))] };

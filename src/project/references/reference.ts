@@ -49,7 +49,8 @@ export function plainEdit(
   written: string,
 ): Edit | undefined {
   // A character that the current text has needs no escape here.
-  const needsNone = (character: string) => specifier.includes(character) || plainCharacter.test(character);
+  const needsNone = (character: string) =>
+    specifier.includes(character) || plainCharacter.test(character);
   if (!isPlain || ![...written].every(needsNone)) return undefined;
   // `join` adds the slash before computed parts.
   const isJoined = open && text[end - 1] !== '/';
@@ -144,6 +145,9 @@ export function parsed<T>(
     const offset = 'pos' in error && typeof error.pos === 'number' ? error.pos : 0;
     // Babel appends "(line:column)", which the position already has.
     const reason = error.message.replace(/\s*\(\d+:\d+\)$/, '').split('\n')[0];
-    throw new Unparsed(`${what} cannot be parsed: ${reason}`, positionOf(path, text, base + offset));
+    throw new Unparsed(
+      `${what} cannot be parsed: ${reason}`,
+      positionOf(path, text, base + offset),
+    );
   }
 }

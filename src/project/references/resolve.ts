@@ -42,7 +42,9 @@ export function resolveSpecifier(
   }
   if (isAbsolutePath(text) || /^[a-z][a-z\d+.-]*:/i.test(text)) return undefined;
   const isRelative =
-    kind === 'path' || kind === 'pattern' || (kind === 'style' && resolveFile(tree, place, 'styles'));
+    kind === 'path' ||
+    kind === 'pattern' ||
+    (kind === 'style' && resolveFile(tree, place, 'styles'));
   return isRelative ? relative : undefined;
 }
 
@@ -66,7 +68,8 @@ function fromBundler(
     ? text !== '/' && tree.kindOf(place) === 'folder'
     : resolveFile(tree, place, kind === 'style' ? 'styles' : 'modules') !== undefined;
   const served = aliases.slash?.before.served;
-  const isServed = served !== undefined && tree.kindOf(placeAt(served, text.slice(1))) !== undefined;
+  const isServed =
+    served !== undefined && tree.kindOf(placeAt(served, text.slice(1))) !== undefined;
   return isThere && !isServed ? place : undefined;
 }
 
@@ -99,7 +102,11 @@ export function namesSomething(tree: Tree, place: PlacePath): boolean {
 }
 
 /** Separates the path from a negation, a query, a pattern or a computed end. */
-function partsOf({ kind, specifier, open }: Reference): { lead: string; text: string; tail: string } {
+function partsOf({ kind, specifier, open }: Reference): {
+  lead: string;
+  text: string;
+  tail: string;
+} {
   // Backslashes are separators of Windows paths.
   const path = specifier.replaceAll('\\', '/');
   if (isGlob(kind) && !open) {
@@ -124,7 +131,9 @@ function resolveAlias(
   if (direct) {
     // A name without a sign may also be a package, and outside modules it is a folder beside the file.
     if (!isSigned(text) && kind !== 'module' && kind !== 'glob') return undefined;
-    const places = readingsOf(text, kind).map((reading) => readAlias(before, reading)?.place ?? direct.place);
+    const places = readingsOf(text, kind).map(
+      (reading) => readAlias(before, reading)?.place ?? direct.place,
+    );
     const place = places.find((candidate) => namesSomething(tree, candidate)) ?? direct.place;
     const isSure = (isSigned(text) && !guessed.has(direct.alias)) || namesSomething(tree, place);
     return isSure ? { lead: '', text, ...direct, place } : undefined;

@@ -39,7 +39,8 @@ export function rewriteReference(
 ): Rewritten {
   const { tree, moves } = context;
   const folder = placeAt(file.before, reference.base ?? '');
-  const base = reference.base === undefined ? file : { ...file, before: folder, after: moves.after(folder) };
+  const base =
+    reference.base === undefined ? file : { ...file, before: folder, after: moves.after(folder) };
   const from = { ...base, aliases: meantAliases(reference, base, context) };
   const resolved = resolveSpecifier(reference, from, tree);
   if (!resolved || isMeantForA(resolved, from.aliases, tree)) return same;
@@ -48,7 +49,8 @@ export function rewriteReference(
   const common = isSplit ? homeOf(resolved, context) : undefined;
   if (isSplit && common === undefined) {
     // A pattern such as `./*.d.ts` that matches no file does not lose one.
-    const isEmpty = !reference.open && tail !== '' && context.files.before(place, tail, 'glob').size === 0;
+    const isEmpty =
+      !reference.open && tail !== '' && context.files.before(place, tail, 'glob').size === 0;
     return isEmpty ? same : split;
   }
   const after = common ?? placeAfter(resolved, from.aliases, context);
@@ -62,7 +64,11 @@ export function rewriteReference(
 }
 
 /** The aliases of the file, or those of a project that extends the layer if only they resolve. */
-function meantAliases(reference: Reference, file: ReferringFile, { tree }: ReferenceContext): AliasScope {
+function meantAliases(
+  reference: Reference,
+  file: ReferringFile,
+  { tree }: ReferenceContext,
+): AliasScope {
   const { aliases } = file;
   const resolves = (scope: AliasScope): boolean => {
     const resolved = resolveSpecifier(reference, { ...file, aliases: scope }, tree);
@@ -105,7 +111,9 @@ function placeAfter(
   if (defines === undefined) return afterByName(place, moves, () => fileMeant(resolved, tree));
   // A project may define the alias in the same way.
   const isSame = before.get(defines) === place;
-  return (isSame ? after.get(defines) : meanings?.get(meaningKey(defines, place))) ?? moves.after(place);
+  return (
+    (isSame ? after.get(defines) : meanings?.get(meaningKey(defines, place))) ?? moves.after(place)
+  );
 }
 
 /** Whether a text may be a file without its extension: a complete path that does not end like a folder. */
@@ -160,8 +168,12 @@ export function rewriteText(
   { after: folder, aliases }: ReferringFile,
 ): string | undefined {
   if (form === 'relative')
-    return placeAt(folder, text) === after ? undefined : `${lead}${relativeText(folder, after, text)}${tail}`;
-  const readings = readingsOf(text, kind).filter((reading) => placeIn(aliases.before, reading) === place);
+    return placeAt(folder, text) === after
+      ? undefined
+      : `${lead}${relativeText(folder, after, text)}${tail}`;
+  const readings = readingsOf(text, kind).filter(
+    (reading) => placeIn(aliases.before, reading) === place,
+  );
   const used = readings.length > 0 ? readings : [text];
   const holds =
     form === 'rooted'

@@ -80,7 +80,11 @@ const namingHead =
   /(?<![\w-])(?:(?:url|load-css|data-uri)\(\s*|(?:-webkit-)?image-set\((?:[^()]|\([^()]*\))*)$|(?<![.\w-])from\s*$/i;
 
 /** The kind of reference that a string is after a rule and the text between them; undefined if it is none. */
-function kindOf(string: string, rule: string, head: string): 'style' | 'glob' | 'pattern' | undefined {
+function kindOf(
+  string: string,
+  rule: string,
+  head: string,
+): 'style' | 'glob' | 'pattern' | undefined {
   // `@source '../**'` and `@import 'tailwindcss' source('../src')` take patterns.
   const isSource = /^(?:import|tailwind)$/.test(rule) && /(?<![\w-])source\(\s*$/i.test(head);
   if (isSource || (rule === 'source' && /^\s*(?:not\s+)?$/i.test(head))) {
@@ -110,13 +114,18 @@ function referenceTo(
 /** Whether a specifier may be a file: addresses and fragments are not; `#name/…` is an alias. */
 function namesFile(specifier: string): boolean {
   const address = specifier.trimStart();
-  if (address === '' || address.startsWith('//') || /^[a-z][a-z\d+.-]*:/i.test(address)) return false;
+  if (address === '' || address.startsWith('//') || /^[a-z][a-z\d+.-]*:/i.test(address))
+    return false;
   return !address.startsWith('#') || address.includes('/');
 }
 
 /** Decodes the escapes of a text. An escaped line break only wraps the text. */
 function readEscapes(text: string): string {
-  return text.replace(/\\(?:([\da-f]{1,6})(?:\r\n|\s)?|\r\n|[\n\r\f]|([\s\S]))/gi, (_, hex, character) =>
-    hex === undefined ? (character ?? '') : String.fromCodePoint(Number.parseInt(hex, 16) % 0x110000),
+  return text.replace(
+    /\\(?:([\da-f]{1,6})(?:\r\n|\s)?|\r\n|[\n\r\f]|([\s\S]))/gi,
+    (_, hex, character) =>
+      hex === undefined
+        ? (character ?? '')
+        : String.fromCodePoint(Number.parseInt(hex, 16) % 0x110000),
   );
 }

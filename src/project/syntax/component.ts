@@ -127,5 +127,7 @@ export function pascalCase(tag: string): string {
 
 /** `PostCard` as `post-card`. */
 export function kebabCase(tag: string): string {
-  return tag.replace(/(?<=[a-z0-9])[A-Z]|(?<=.)[A-Z](?=[a-z])/g, (letter) => `-${letter}`).toLowerCase();
+  return tag
+    .replace(/(?<=[a-z0-9])[A-Z]|(?<=.)[A-Z](?=[a-z])/g, (letter) => `-${letter}`)
+    .toLowerCase();
 }

@@ -43,7 +43,8 @@ function declarationAt(code: string, from: number): StaticSpecifier | undefined 
     last = next.text;
     at = skip(code, next.end);
   }
-  const isNamed = last === 'from' && (!isExport || first === '*' || first === '{' || first === 'type');
+  const isNamed =
+    last === 'from' && (!isExport || first === '*' || first === '{' || first === 'type');
   const isBare = last === undefined && !isExport;
   const string = isNamed || isBare ? matched(specifier, code, at) : undefined;
   return string && { value: string.text.slice(1, -1), start: at, end: string.end };
@@ -62,7 +63,11 @@ function skip(code: string, at: number): number {
   return matched(trivia, code, at)?.end ?? at;
 }
 
-function matched(pattern: RegExp, code: string, at: number): { text: string; end: number } | undefined {
+function matched(
+  pattern: RegExp,
+  code: string,
+  at: number,
+): { text: string; end: number } | undefined {
   pattern.lastIndex = at;
   const text = pattern.exec(code)?.[0];
   return text === undefined ? undefined : { text, end: at + text.length };

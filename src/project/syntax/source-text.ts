@@ -2,7 +2,13 @@ import type * as t from '@babel/types';
 import { lazy } from '../../base/memo.ts';
 import { type Language, languageOf, parseCode } from '../../config/parse.ts';
 import { parseJson } from '../json.ts';
-import { contentOf, type Element, endOfFirstScript, parseBlocks, scriptLanguage } from './component.ts';
+import {
+  contentOf,
+  type Element,
+  endOfFirstScript,
+  parseBlocks,
+  scriptLanguage,
+} from './component.ts';
 
 /** The text of a file, which is parsed at most once for all callers. */
 export type SourceText = Readonly<ReturnType<typeof openSource>>;
@@ -11,7 +17,8 @@ export function openSource(path: string, text: string) {
   const trees = new Map<string, () => t.File>();
   const blocks = new Map<number, () => readonly Element[]>();
   return {
-    ...{ path, text },
+    path,
+    text,
     /** The text as JSON; undefined if it is invalid. */
     json: lazy(() => parseJson(text)),
     /** The blocks of a component, up to an offset. Throws what the parser throws. */

@@ -60,7 +60,9 @@ const icon = [
 ].join('');
 
 const entities: { readonly [character: string]: string } = {
-  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;' },
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
   ...{ '"': '&quot;', "'": '&#39;' },
 };
 

@@ -21,7 +21,9 @@
  */
 export function element(name, look, ...children) {
   const made = document.createElement(name);
-  for (const [attribute, value] of Object.entries(typeof look === 'string' ? { class: look } : look))
+  for (const [attribute, value] of Object.entries(
+    typeof look === 'string' ? { class: look } : look,
+  ))
     if (value !== '') made.setAttribute(attribute, visible(value));
   for (const child of children)
     if (child !== undefined && child !== false)
@@ -48,12 +50,15 @@ function named(text) {
 const code = (text) => element('code', '', ...named(text));
 
 /** A sentence with the parts in backticks as code. @param {string} text @returns {Child[]} */
-export const prose = (text) => text.split('`').map((part, index) => (index % 2 === 1 ? code(part) : part));
+export const prose = (text) =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? code(part) : part));
 
 /** A part whose content is created on opening. @param {Child[]} summary @param {() => Child[]} content */
 function fold(summary, content, look = 'fold') {
   const details = element('details', look, element('summary', '', ...summary));
-  details.addEventListener('toggle', () => details.append(element('div', '', ...content())), { once: true });
+  details.addEventListener('toggle', () => details.append(element('div', '', ...content())), {
+    once: true,
+  });
   return details;
 }
 
@@ -93,7 +98,9 @@ function command(text) {
 export function table(heads, rows) {
   const names = heads.map((head) => element('th', { scope: 'col' }, head));
   const lines = rows.map(([first = [], ...cells]) => {
-    const others = cells.map((cell, at) => element('td', { 'data-label': heads[at + 1] ?? '' }, ...cell));
+    const others = cells.map((cell, at) =>
+      element('td', { 'data-label': heads[at + 1] ?? '' }, ...cell),
+    );
     return element('tr', '', element('th', { scope: 'row' }, ...first), ...others);
   });
   const head = element('thead', '', element('tr', '', ...names));
@@ -166,8 +173,12 @@ const hunksOf = (diff) => `\n${diff}`.split(/(?<=\n)(?=@@ )/).slice(1);
 /** @param {string} diff */
 function lineCounts(diff) {
   const lines = hunksOf(diff).flatMap((hunk) => hunk.split('\n').slice(1));
-  const count = (/** @type {string} */ sign) => lines.filter((line) => line.startsWith(sign)).length;
-  const [added, removed] = [element('ins', '', `+${count('+')}`), element('del', '', `−${count('-')}`)];
+  const count = (/** @type {string} */ sign) =>
+    lines.filter((line) => line.startsWith(sign)).length;
+  const [added, removed] = [
+    element('ins', '', `+${count('+')}`),
+    element('del', '', `−${count('-')}`),
+  ];
   return element('span', 'line-counts', ' ', added, ' ', removed);
 }
 
@@ -260,16 +271,23 @@ function followUpsSection(shown) {
   const { report, texts, level } = shown;
   const projects = [...report.projects, { ...report.elsewhere, config: 'Elsewhere' }];
   const tasks = projects
-    .flatMap(({ followUps, config }) => followUps.map((followUp) => ({ followUp, project: config })))
+    .flatMap(({ followUps, config }) =>
+      followUps.map((followUp) => ({ followUp, project: config })),
+    )
     .sort((a, b) => rankOf(a) - rankOf(b));
   const open = tasks.filter((task) => rankOf(task) < 3);
   const done = tasks.slice(open.length);
-  const files = new Map(projects.flatMap((part) => part.files.map((file) => [file.from ?? file.path, file])));
+  const files = new Map(
+    projects.flatMap((part) => part.files.map((file) => [file.from ?? file.path, file])),
+  );
   const ticked = readTicks();
   const status = element('div', { role: 'status' });
   const showTicked = () => {
     const ids = open.flatMap(({ followUp: { id } }) => (ticked.has(id) ? [id] : []));
-    const close = ids.length > 0 && [`${ids.length} of ${open.length} ticked. `, closeCommand(ids, texts)];
+    const close = ids.length > 0 && [
+      `${ids.length} of ${open.length} ticked. `,
+      closeCommand(ids, texts),
+    ];
     status.replaceChildren(...(close || []));
   };
   const tickBox = (/** @type {string} */ id, /** @type {string} */ title) => {
@@ -293,7 +311,9 @@ function followUpsSection(shown) {
     const found = open.filter((task) => words.every((word) => text(task).includes(word)));
     listed.replaceChildren(list('ol', 'tasks', found, item) || 'No follow-up matches.');
   });
-  const older = fold([`${done.length} done since the earlier run`], () => [list('ol', 'tasks', done, item)]);
+  const older = fold([`${done.length} done since the earlier run`], () => [
+    list('ol', 'tasks', done, item),
+  ]);
   showTicked();
   const lead = element('p', 'muted', ...prose(texts.lead));
   const parts = [lead, open.length > few && search, status, listed, done.length > 0 && older];
@@ -304,7 +324,8 @@ function followUpsSection(shown) {
 const isId = (id) => /^[\w-]{1,64}$/.test(id);
 
 /** @param {readonly string[]} ids @param {ReportTexts} texts */
-const closeCommand = (ids, { close }) => command(`${close.command} ${ids.join(' ')}${close.options}`);
+const closeCommand = (ids, { close }) =>
+  command(`${close.command} ${ids.join(' ')}${close.options}`);
 
 /**
  * @param {Task} task @param {Shown} shown @param {ReadonlyMap<string, FileReport>} files
@@ -372,11 +393,16 @@ function changesSection({ report, texts, level }) {
       title(config, state),
       list('ul', 'moves', moves, ({ from, to, files: count }) => moveChildren(from, to, count)),
       list('ul', 'staying', staying, prose),
-      list('ul', 'changes', changes, (change) => [...prose(change.message), ' ', placeLink(change, texts)]),
+      list('ul', 'changes', changes, (change) => [
+        ...prose(change.message),
+        ' ',
+        placeLink(change, texts),
+      ]),
       ...fileElements(files),
     ];
   });
-  const others = elsewhere.files.length > 0 ? [title('Elsewhere'), ...fileElements(elsewhere.files)] : [];
+  const others =
+    elsewhere.files.length > 0 ? [title('Elsewhere'), ...fileElements(elsewhere.files)] : [];
   return section(level, report.dryRun ? 'What would change' : 'What changed', ...parts, ...others);
 }
 
@@ -451,7 +477,10 @@ function valueChildren(value) {
 /** All parts of a report, the open follow-ups first. @param {Shown} shown @returns {Child[]} */
 function reportElements(shown) {
   const { texts, level } = shown;
-  const steps = list('ol', 'steps', texts.next, (step) => [step.text, step.command && command(step.command)]);
+  const steps = list('ol', 'steps', texts.next, (step) => [
+    step.text,
+    step.command && command(step.command),
+  ]);
   return [
     ...[followUpsSection(shown), changesSection(shown), verifiedSection(shown)],
     section(level, 'Next steps', steps),
@@ -462,7 +491,12 @@ function reportElements(shown) {
 /** @param {Report} report @param {ReportTexts} texts */
 function reportPage(report, texts) {
   const badge = element('span', 'badge', report.dryRun ? 'Dry run' : 'Done');
-  const header = element('header', '', heading(1, texts.title), element('p', '', badge, ` ${texts.counts}`));
+  const header = element(
+    'header',
+    '',
+    heading(1, texts.title),
+    element('p', '', badge, ` ${texts.counts}`),
+  );
   return [header, ...reportElements({ report, texts, level: 2 })];
 }
 
@@ -473,12 +507,16 @@ function reportPage(report, texts) {
  */
 function campaignPage({ sentences, repositories, codes }, reports) {
   const heads = ['What', 'Kind', 'Repositories', 'Places'];
-  const rows = codes.map(({ title, code: of, kind, breaksSilently, repositories: many, places }) => [
-    [...prose(title), ' ', code(of)],
-    [kind, breaksSilently && ', breaks silently'],
-    ...[[many], [places]],
-  ]);
-  const repositoryChildren = (/** @type {typeof repositories[number]} */ { name, state, facts, why }) => {
+  const rows = codes.map(
+    ({ title, code: of, kind, breaksSilently, repositories: many, places }) => [
+      [...prose(title), ' ', code(of)],
+      [kind, breaksSilently && ', breaks silently'],
+      ...[[many], [places]],
+    ],
+  );
+  const repositoryChildren = (
+    /** @type {typeof repositories[number]} */ { name, state, facts, why },
+  ) => {
     const badge = element('span', `badge ${state}`, state.replace('-', ' '));
     const summary = [
       badge,
@@ -492,7 +530,12 @@ function campaignPage({ sentences, repositories, codes }, reports) {
     return [element('div', 'file', element('p', '', ...summary), ...reasons)];
   };
   return [
-    element('header', '', heading(1, 'Campaign'), ...sentences.map((text) => element('p', '', text))),
+    element(
+      'header',
+      '',
+      heading(1, 'Campaign'),
+      ...sentences.map((text) => element('p', '', text)),
+    ),
     section(2, 'Repositories', list('ul', 'files', repositories, repositoryChildren)),
     section(2, 'Follow-ups by code', rows.length > 0 && table(heads, rows)),
   ];
@@ -507,8 +550,12 @@ export function start(text) {
     const report = JSON.parse(holders[index]?.textContent ?? '');
     return isWhole ? reportPage(report, texts) : reportElements({ report, texts, level: 3 });
   });
-  const folded = new Map(reports.map(({ name }, index) => [name, () => contents[index]?.(false) ?? []]));
-  const parts = campaign ? campaignPage(campaign, folded) : contents.flatMap((content) => content(true));
+  const folded = new Map(
+    reports.map(({ name }, index) => [name, () => contents[index]?.(false) ?? []]),
+  );
+  const parts = campaign
+    ? campaignPage(campaign, folded)
+    : contents.flatMap((content) => content(true));
   document.querySelector('main')?.append(...element('div', '', ...parts).childNodes);
 }
 

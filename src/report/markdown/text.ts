@@ -18,7 +18,8 @@ const longestPart = 400;
 
 /** A message with its `backticked` parts as code, and everything else escaped. */
 export function prose(message: string): string {
-  const cut = (part: string) => (part.length > longestPart ? `${part.slice(0, longestPart)}…` : part);
+  const cut = (part: string) =>
+    part.length > longestPart ? `${part.slice(0, longestPart)}…` : part;
   const line = plainLine(message.replaceAll('\t', ' ')).trim();
   const parts = line.split('`').map(cut);
   const isOpen = parts.length % 2 === 0;
@@ -57,7 +58,10 @@ function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
 }
 
-export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+export function table(
+  heads: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string {
   // A bar ends the cell, even inside code.
   const cell = (value: string | number) => String(value).replace(/\\*\|/g, '\\|');
   const line = (cells: readonly (string | number)[]) => `| ${cells.map(cell).join(' | ')} |\n`;
@@ -94,7 +98,9 @@ export function fitSections(
   { most, whole }: { readonly most: number; readonly whole: string },
 ): string {
   const cut = (count: number) =>
-    count === 0 ? '' : `\n${counted(count, 'more entry', 'more entries')} did not fit here: ${whole}\n`;
+    count === 0
+      ? ''
+      : `\n${counted(count, 'more entry', 'more entries')} did not fit here: ${whole}\n`;
   const parts = sections
     .filter(({ items }) => items.length > 0)
     .map(({ title, intro, items, isFolded = items.length > 10 }) => {
@@ -103,7 +109,9 @@ export function fitSections(
       return { head, items, foot: isFolded ? '\n</details>\n' : '' };
     });
   let room =
-    most - bytes(start) - sum(parts.map(({ head, items, foot }) => bytes(head + cut(items.length) + foot)));
+    most -
+    bytes(start) -
+    sum(parts.map(({ head, items, foot }) => bytes(head + cut(items.length) + foot)));
   const share = Math.max(0, room / 2 / parts.length);
   const kept = parts.map(({ items }) => Math.min(share, sum(items.map(bytes))));
   let keptForLater = sum(kept);
@@ -140,7 +148,9 @@ export function itemsByProject(
 ): string[] {
   const isOne = projects.length === 1;
   return projects.flatMap((project) =>
-    isOne ? itemsOf(project) : underHeading(`#### ${code(base + project.config)}`, itemsOf(project)),
+    isOne
+      ? itemsOf(project)
+      : underHeading(`#### ${code(base + project.config)}`, itemsOf(project)),
   );
 }
 

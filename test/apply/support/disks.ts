@@ -12,7 +12,8 @@ export type AnyFunction = (...args: unknown[]) => unknown;
 
 const everything = { ...fs };
 const functions = Object.entries(everything).filter(
-  (entry): entry is [string, AnyFunction] => typeof entry[1] === 'function' && entry[0].endsWith('Sync'),
+  (entry): entry is [string, AnyFunction] =>
+    typeof entry[1] === 'function' && entry[0].endsWith('Sync'),
 );
 
 /** The disk with every function replaced. */

@@ -46,7 +46,8 @@ function entriesBelow(folder: string, below: string): Tree {
         const path = below + name;
         const stats = lstatSync(join(folder, path));
         const mode = (stats.mode & 0o7777).toString(8);
-        if (stats.isDirectory()) return { [path]: `folder ${mode}`, ...entriesBelow(folder, `${path}/`) };
+        if (stats.isDirectory())
+          return { [path]: `folder ${mode}`, ...entriesBelow(folder, `${path}/`) };
         if (stats.isSymbolicLink()) return { [path]: `-> ${readlinkSync(join(folder, path))}` };
         return { [path]: `${mode} ${readFileSync(join(folder, path), 'latin1')}` };
       }),

@@ -34,7 +34,12 @@ export function reportSaying(text: string): Report {
             ...{ path: `${text}/app/a-${text}`, from: `${text}/a-${text}`, by: [text] },
             diff: diffOf('a.txt', 'b.txt', '@@ -1,1 +1,1 @@\n-a\n+b\n'),
           },
-          { path: `${text}/b-${text}`, from: `${text}/c-${text}`, by: [], diff: diffOf('a.txt', 'b.txt') },
+          {
+            path: `${text}/b-${text}`,
+            from: `${text}/c-${text}`,
+            by: [],
+            diff: diffOf('a.txt', 'b.txt'),
+          },
         ],
         followUps: [followUp],
         options: [

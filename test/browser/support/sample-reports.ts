@@ -26,7 +26,14 @@ export function projectWith(parts: Partial<ProjectReport>): ProjectReport {
 
 export function followUpWith(parts: Partial<FollowUpReport>): FollowUpReport {
   return {
-    ...{ id: 'a1', code: 'changed-default', kind: 'verify', file: 'pages/index.vue', line: 3, column: 7 },
+    ...{
+      id: 'a1',
+      code: 'changed-default',
+      kind: 'verify',
+      file: 'pages/index.vue',
+      line: 3,
+      column: 7,
+    },
     ...{ text: 'const { data } = await useFetch(url)', message: 'Look here.', evidence: [] },
     ...parts,
   };
@@ -89,7 +96,11 @@ const web = projectWith({
       message: '`generate.routes` moves to `serverEngine.prerender.routes`',
     },
     {
-      ...{ transform: 'removed-experimental', option: 'experimental.templateUtils', kind: 'remove' },
+      ...{
+        transform: 'removed-experimental',
+        option: 'experimental.templateUtils',
+        kind: 'remove',
+      },
       ...{ file: 'web/fw.config.ts', line: 16, column: 20 },
       message: '`experimental.templateUtils` is removed: Variant A no longer has it',
     },
@@ -279,7 +290,14 @@ export const sampleReport: Report = reportWith({
     files: [],
     followUps: [
       followUpWith({
-        ...{ id: 'c0ffee000001', code: 'team-rule', kind: 'verify', file: 'Dockerfile', line: 9, column: 6 },
+        ...{
+          id: 'c0ffee000001',
+          code: 'team-rule',
+          kind: 'verify',
+          file: 'Dockerfile',
+          line: 9,
+          column: 6,
+        },
         text: 'COPY web/pages ./pages',
         message: 'The image copies a folder that moves.',
       }),

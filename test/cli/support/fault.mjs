@@ -28,9 +28,11 @@ for (const name of steps) {
     if (name === 'openSync' && args[1] !== 'wx') return real(...args);
     done += 1;
     if (name === which[0]) ofName += 1;
-    const isIt = which.length > 0 ? name === which[0] && ofName === Number(number) : done === Number(number);
+    const isIt =
+      which.length > 0 ? name === which[0] && ofName === Number(number) : done === Number(number);
     if (isIt && kind === 'pause') pause();
-    else if (isIt && kind !== 'kill') throw Object.assign(new Error(`${kind}: injected`), { code: kind });
+    else if (isIt && kind !== 'kill')
+      throw Object.assign(new Error(`${kind}: injected`), { code: kind });
     try {
       return real(...args);
     } finally {

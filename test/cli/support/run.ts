@@ -3,7 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import {
+  MessageChannel,
+  type MessagePort,
+  receiveMessageOnPort,
+  Worker,
+} from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
 
 export const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
@@ -20,8 +25,17 @@ export function folderWith(files: { readonly [path: string]: string | Buffer }):
 }
 
 /** Runs the built command line as a user would, in a pipe. */
-export function spawnFwMigrate(cwd: string, args: readonly string[], input = ''): SpawnSyncReturns<string> {
-  return spawnSync(process.execPath, [cli, ...args], { cwd, input, encoding: 'utf8', timeout: 60_000 });
+export function spawnFwMigrate(
+  cwd: string,
+  args: readonly string[],
+  input = '',
+): SpawnSyncReturns<string> {
+  return spawnSync(process.execPath, [cli, ...args], {
+    cwd,
+    input,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
 }
 
 export interface Ran {

@@ -22,10 +22,20 @@ export interface Ended {
 }
 
 /** Runs the built command line on a terminal of 80 columns, and answers what it asks. */
-export function talk(cwd: string, args: readonly string[], dialogue: readonly Dialogue[]): Promise<Ended> {
-  const words = [process.execPath, cli, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
+export function talk(
+  cwd: string,
+  args: readonly string[],
+  dialogue: readonly Dialogue[],
+): Promise<Ended> {
+  const words = [process.execPath, cli, ...args].map(
+    (word) => `'${word.replaceAll("'", "'\\''")}'`,
+  );
   const command = `stty rows 50 cols 80; exec ${words.join(' ')}`;
-  const child = spawn('script', ['-qec', command, '/dev/null'], { cwd, stdio: 'pipe', timeout: 60_000 });
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    cwd,
+    stdio: 'pipe',
+    timeout: 60_000,
+  });
   return new Promise((resolve, reject) => {
     const left = [...dialogue];
     let screen = '';
@@ -46,7 +56,8 @@ export function talk(cwd: string, args: readonly string[], dialogue: readonly Di
     child.on('error', reject);
     child.on('close', (status) => {
       const told = plainScreen(screen);
-      if (left.length > 0) reject(new Error(`It never said ${JSON.stringify(left[0]?.says)}:\n${told}`));
+      if (left.length > 0)
+        reject(new Error(`It never said ${JSON.stringify(left[0]?.says)}:\n${told}`));
       else resolve({ status, screen: told, raw: screen });
     });
   });

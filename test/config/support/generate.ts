@@ -196,7 +196,11 @@ class Generator {
 
   #section(inside: Prop): void {
     const id = this.#id();
-    const text = this.#tape.pick([`// ---- ${id} ----`, `/* ==== ${id} ==== */`, `// #region ${id}`]);
+    const text = this.#tape.pick([
+      `// ---- ${id} ----`,
+      `/* ==== ${id} ==== */`,
+      `// #region ${id}`,
+    ]);
     this.#note(text, id, undefined, inside);
   }
 
@@ -211,7 +215,8 @@ class Generator {
     const style = this.#tape.pick(['lines', 'lines', 'lines', 'one-line', 'comma-first']);
     this.#write('{');
     if (style === 'one-line') this.#oneLine(self, keys, indent, depth);
-    else if (style === 'comma-first' && keys.length > 0) this.#commaFirst(self, keys, indent, depth);
+    else if (style === 'comma-first' && keys.length > 0)
+      this.#commaFirst(self, keys, indent, depth);
     else this.#lines(self, keys, indent, depth);
     this.#write('}');
   }
@@ -367,7 +372,9 @@ class Generator {
         }
         break;
       case 'method':
-        this.#write(`${this.#tape.pick(['', 'async '])}${key}() {${this.#eol}${indent}${this.#unit}`);
+        this.#write(
+          `${this.#tape.pick(['', 'async '])}${key}() {${this.#eol}${indent}${this.#unit}`,
+        );
         this.#write(`return ${this.#quoted(this.#id())}${this.#semicolon}${this.#eol}${indent}}`);
         break;
       case 'getter':

@@ -19,7 +19,8 @@ export function brief(lookup: Lookup): unknown {
 
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== 'object' || value === null || 'place' in value || 'source' in value) return value;
+  if (typeof value !== 'object' || value === null || 'place' in value || 'source' in value)
+    return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
 }
 

@@ -9,7 +9,9 @@ export interface Block {
 export function blocksOf(page: string): Block[] {
   const blocks: Block[] = [];
   let heading = '';
-  for (const [, title, language = '', text = ''] of page.matchAll(/^#+ ([^\n]*)$|^```(\w*)\n(.*?)^```$/gms)) {
+  for (const [, title, language = '', text = ''] of page.matchAll(
+    /^#+ ([^\n]*)$|^```(\w*)\n(.*?)^```$/gms,
+  )) {
     if (title !== undefined) heading = title;
     else blocks.push({ language, text, heading });
   }

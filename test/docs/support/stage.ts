@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,9 +56,14 @@ export function openStage(): Stage {
       return new Promise((resolve) => {
         const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, ...environment };
         const shell = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script];
-        execFile('bash', shell, { cwd, env, encoding: 'utf8', timeout: 60_000 }, (error, stdout, stderr) => {
-          resolve({ status: error ? Number(error.code ?? 1) : 0, stdout, stderr });
-        });
+        execFile(
+          'bash',
+          shell,
+          { cwd, env, encoding: 'utf8', timeout: 60_000 },
+          (error, stdout, stderr) => {
+            resolve({ status: error ? Number(error.code ?? 1) : 0, stdout, stderr });
+          },
+        );
       });
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -21,12 +21,18 @@ type Flags = Omit<PlanOptions, 'steps' | 'catalogue'>;
 const steps = [{ kind: 'transforms' as const, transforms }];
 
 /** Migrates a repository with an edition. No project may be refused, and a second run must change nothing. */
-export async function migrated(files: Files, edition: Edition, flags: Flags = {}): Promise<Migrated> {
+export async function migrated(
+  files: Files,
+  edition: Edition,
+  flags: Flags = {},
+): Promise<Migrated> {
   const catalogue = createCatalogue(edition);
   const run = (from: Files) => planRepository(snapshotOf(from), { steps, catalogue, ...flags });
   const plan = await run(files);
   const result = filesAfter(files, plan);
-  const refused = plan.projects.filter(({ isRefused }) => isRefused).flatMap(({ followUps }) => followUps);
+  const refused = plan.projects
+    .filter(({ isRefused }) => isRefused)
+    .flatMap(({ followUps }) => followUps);
   expect(refused.map(({ message }) => message)).toEqual([]);
   const again = await run(result);
   expect(again.files.map(({ from, to, text }) => [from, to, text?.after])).toEqual([]);

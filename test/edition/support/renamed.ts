@@ -167,7 +167,8 @@ export const namesOfNuxt = renaming(
 /** Words of the keys, the variants, what is virtual and the functions for data are those of the edition. */
 function renaming(edition: Edition, own: Words): Renaming {
   const { keys = {}, variants = {}, virtual = {}, dataFunctions = [] } = edition.names ?? {};
-  const [useAsyncData = '', useLazyAsyncData = '', useFetch = '', useLazyFetch = ''] = dataFunctions;
+  const [useAsyncData = '', useLazyAsyncData = '', useFetch = '', useLazyFetch = ''] =
+    dataFunctions;
   const { app = '', imports = '', build = '' } = virtual;
   const rename = renamer({
     ...keys,

@@ -65,7 +65,13 @@ const segments = [
   'deep/widgets',
 ] as const;
 const files = ['x.ts', 'main.css', 'deep/y.vue', 'z.client.mjs'] as const;
-const packages = ['@scope/kit', 'normalizer/dist/all.css', '@fw/image', 'pkg', 'pkg/server/x'] as const;
+const packages = [
+  '@scope/kit',
+  'normalizer/dist/all.css',
+  '@fw/image',
+  'pkg',
+  'pkg/server/x',
+] as const;
 const rootFiles = ['app.vue', 'error.vue', 'app.config.ts', 'tailwind.config.ts', 'x.css'] as const;
 
 class Sketcher {
@@ -92,11 +98,13 @@ class Sketcher {
     if (tape.chance(40)) options.srcDir = '../web';
     if (tape.chance(14)) options.rootDir = tape.pick(['.', './web', 'web/']);
     const version = tape.pick([0, 0, 0, 0, 3, 3, 4, 5]);
-    if (version > 0) options.future = { compatibilityVersion: version, ...this.#some({ multiApp: true }) };
+    if (version > 0)
+      options.future = { compatibilityVersion: version, ...this.#some({ multiApp: true }) };
     this.#paths(options);
     this.#rest(options);
     for (const name of ['$production', '$development', '$env'])
-      if (tape.chance(5)) options[name] = name === '$env' ? { staging: this.#block() } : this.#block();
+      if (tape.chance(5))
+        options[name] = name === '$env' ? { staging: this.#block() } : this.#block();
     if (tape.chance(40)) options.$test = { srcDir: 'elsewhere' };
     return { layout, keepDefaults, esm: this.#esm, options };
   }
@@ -150,14 +158,19 @@ class Sketcher {
       ...this.#some({ transpile: ['pkg', new Code('/src/')] }),
       templates: this.#list(() => ({ src: this.#file(), dst: 'x.ts' })),
     }));
-    this.#maybe(options, 'spaLoadingTemplate', 5, () => (tape.chance(3) ? tape.chance(2) : this.#file()));
+    this.#maybe(options, 'spaLoadingTemplate', 5, () =>
+      tape.chance(3) ? tape.chance(2) : this.#file(),
+    );
   }
 
   /** Options that are no paths, and some that look like one. */
   #rest(options: Options): void {
     const tape = this.#tape;
     this.#maybe(options, 'ssr', 4, () => tape.chance(2));
-    this.#maybe(options, 'app', 6, () => ({ baseURL: '/docs/', ...this.#some({ head: { link: [] } }) }));
+    this.#maybe(options, 'app', 6, () => ({
+      baseURL: '/docs/',
+      ...this.#some({ head: { link: [] } }),
+    }));
     this.#maybe(options, 'devServer', 6, () => ({ port: 4000 }));
     this.#maybe(options, 'generate', 3, () => this.#generate());
     this.#maybe(options, 'serverEngine', 4, () => this.#serverEngine());
@@ -166,7 +179,9 @@ class Sketcher {
       transform: { options: this.#transformer(), ...this.#some({ include: ['src/**'] }) },
     }));
     this.#maybe(options, 'experimental', 3, () => this.#experimental());
-    this.#maybe(options, 'headManager', 10, () => ({ renderSSRHeadOptions: { omitLineBreaks: true } }));
+    this.#maybe(options, 'headManager', 10, () => ({
+      renderSSRHeadOptions: { omitLineBreaks: true },
+    }));
     this.#maybe(options, 'features', 10, () => ({}));
     this.#maybe(options, 'hooks', 10, () => ({ 'build:done': new Code("() => '~/pages/x'") }));
     this.#maybe(options, 'pwa', 6, () => ({
@@ -176,7 +191,10 @@ class Sketcher {
       generate: { routes: ['/p'] },
       experimental: { templateUtils: true },
     }));
-    this.#maybe(options, 'my-module', 12, () => [{ plugins: ['~/server/x'], serverDir: './x' }, null]);
+    this.#maybe(options, 'my-module', 12, () => [
+      { plugins: ['~/server/x'], serverDir: './x' },
+      null,
+    ]);
     this.#maybe(options, 'runtimeConfig', 12, () => ({
       public: { css: '~/server/x.css' },
       ignore: ['pages/**'],
@@ -204,7 +222,10 @@ class Sketcher {
     );
     this.#maybe(prerender, 'ignore', 3, () => this.#list(() => tape.pick(['/b', '/y'])));
     this.#maybe(prerender, 'crawlLinks', 3, () => true);
-    return { ...this.#some({ preset: 'static', experimental: { templateUtils: true } }), prerender };
+    return {
+      ...this.#some({ preset: 'static', experimental: { templateUtils: true } }),
+      prerender,
+    };
   }
 
   #transformer(): Options {
@@ -302,7 +323,10 @@ class Sketcher {
 
   /** A path expression, which is read from the folder of the config. */
   #expression(path: string): Code {
-    const forms: [string, ...string[]] = [`resolve(__dirname, '${path}')`, `join(__dirname, './${path}')`];
+    const forms: [string, ...string[]] = [
+      `resolve(__dirname, '${path}')`,
+      `join(__dirname, './${path}')`,
+    ];
     if (this.#esm) {
       forms.push(
         `fileURLToPath(new URL('./${path}', import.meta.url))`,
@@ -316,7 +340,9 @@ class Sketcher {
   /** The name of a file in any of the ways in which options name one. */
   #file(): Sketch {
     const tape = this.#tape;
-    const below = tape.chance(6) ? tape.pick(rootFiles) : `${tape.pick(segments)}/${tape.pick(files)}`;
+    const below = tape.chance(6)
+      ? tape.pick(rootFiles)
+      : `${tape.pick(segments)}/${tape.pick(files)}`;
     const query = tape.chance(12) ? '?inline' : '';
     const own = this.#aliases[tape.below(this.#aliases.length + 1)] ?? '~';
     return tape.pick<Sketch>([
@@ -376,12 +402,18 @@ class Sketcher {
   #module(): Sketch {
     const tape = this.#tape;
     const name = tape.chance(2) ? tape.pick(packages) : this.#file();
-    return tape.pick<Sketch>([name, [name, { css: '~/server/x.css', srcDir: 'x' }], new Code('() => {}')]);
+    return tape.pick<Sketch>([
+      name,
+      [name, { css: '~/server/x.css', srcDir: 'x' }],
+      new Code('() => {}'),
+    ]);
   }
 
   #watched(): Sketch {
     const tape = this.#tape;
-    const below = tape.chance(4) ? tape.pick(rootFiles) : `${tape.pick(segments)}/${tape.pick(files)}`;
+    const below = tape.chance(4)
+      ? tape.pick(rootFiles)
+      : `${tape.pick(segments)}/${tape.pick(files)}`;
     return tape.pick<Sketch>([
       below,
       `./${below}`,

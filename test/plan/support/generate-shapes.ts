@@ -62,7 +62,10 @@ class Shaper {
     return {
       layout,
       srcDir,
-      files: this.#exports.length === 0 ? files : { ...files, 'parts.ts': `${this.#exports.join('\n')}\n` },
+      files:
+        this.#exports.length === 0
+          ? files
+          : { ...files, 'parts.ts': `${this.#exports.join('\n')}\n` },
     };
   }
 
@@ -139,7 +142,10 @@ class Shaper {
       ['dir', () => this.#dir()],
       ['generate', () => this.#generate()],
       ['serverEngine', () => this.#serverEngine()],
-      ['experimental', () => this.#group('experimental', ['templateUtils', 'other'], ['true', 'false'])],
+      [
+        'experimental',
+        () => this.#group('experimental', ['templateUtils', 'other'], ['true', 'false']),
+      ],
       [
         'transformer1',
         () => `{ options: ${this.#group('t', ['target', 'jsxFactory'], ["'one'", "'two'"])} }`,
@@ -149,7 +155,10 @@ class Shaper {
         () =>
           `{ transform: { options: ${this.#group('t', ['target', 'jsxFactory'], ["'three'", "'four'"])} } }`,
       ],
-      ['runtimeConfig', () => `{ key: process.env.KEY || 'none', ...(${this.#condition()} && { more: 1 }) }`],
+      [
+        'runtimeConfig',
+        () => `{ key: process.env.KEY || 'none', ...(${this.#condition()} && { more: 1 }) }`,
+      ],
       ['ssr', () => tape.pick(['true', 'false', `${this.#condition()} ? true : false`])],
     ];
     for (let index = 0; index < count; index += 1) {
@@ -166,7 +175,9 @@ class Shaper {
     for (let index = 0; index < depth; index += 1) {
       if (!tape.chance(3)) continue;
       const part = this.#object(this.#options(), 0).replaceAll('\n', '\n  ');
-      const other = tape.chance(2) ? '{}' : this.#object(this.#options(), 0).replaceAll('\n', '\n  ');
+      const other = tape.chance(2)
+        ? '{}'
+        : this.#object(this.#options(), 0).replaceAll('\n', '\n  ');
       const spread = tape.pick([
         `...(${this.#condition()} && ${part})`,
         `...(${this.#condition()} ? ${part} : ${other})`,
@@ -186,7 +197,8 @@ class Shaper {
     const tape = this.#tape;
     const written = keys.filter(() => tape.chance(2)).map((key) => `${key}: ${tape.pick(values)}`);
     const [key = 'other'] = keys;
-    if (tape.chance(4)) written.push(`...(${this.#condition()} && { ${key}: ${tape.pick(values)} })`);
+    if (tape.chance(4))
+      written.push(`...(${this.#condition()} && { ${key}: ${tape.pick(values)} })`);
     return `{ ${written.join(', ')} }`;
   }
 
@@ -214,7 +226,11 @@ class Shaper {
     const tape = this.#tape;
     const lists = ['routes', 'ignore'].filter(() => tape.chance(2));
     const prerender = `prerender: { ${lists.map((key) => `${key}: ${this.#list(routes)}`).join(', ')} }`;
-    return tape.pick([`{ ${prerender} }`, `{ preset: 'node', ${prerender} }`, "{ preset: 'node' }"]);
+    return tape.pick([
+      `{ ${prerender} }`,
+      `{ preset: 'node', ${prerender} }`,
+      "{ preset: 'node' }",
+    ]);
   }
 
   /** A list in any of the ways to write one. */
@@ -229,7 +245,8 @@ class Shaper {
       () => `...(${this.#condition()} ? [${items()}] : [${items()}])`,
       () => `...${this.#named(`[${items()}]`)}`,
     ];
-    const parts = () => Array.from({ length: 1 + tape.below(3) }, () => tape.pick(kinds)()).join(', ');
+    const parts = () =>
+      Array.from({ length: 1 + tape.below(3) }, () => tape.pick(kinds)()).join(', ');
     const shapes: readonly [() => string, ...(() => string)[]] = [
       () => `[${items()}]`,
       () => `[${parts()}]`,

@@ -1,5 +1,9 @@
 import { fwCatalogue } from '../../../src/catalogue/index.ts';
-import { type OpenProject, openFoundProjects, withAllMoves } from '../../../src/plan/open-projects.ts';
+import {
+  type OpenProject,
+  openFoundProjects,
+  withAllMoves,
+} from '../../../src/plan/open-projects.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
 import { planMoves } from '../../../src/plan/plan-moves.ts';
 import type { PlanOptions } from '../../../src/plan/plan-repository.ts';

@@ -27,7 +27,16 @@ export interface Model {
 type Rule = 'file' | 'template' | 'folder' | 'alias' | 'module' | 'watch' | 'ignore';
 
 const sourceNames = ['assets', 'layouts', 'middleware', 'pages', 'plugins'];
-const stayingNames = ['server', 'public', 'modules', 'shared', 'layers', 'node_modules', 'tests', 'test'];
+const stayingNames = [
+  'server',
+  'public',
+  'modules',
+  'shared',
+  'layers',
+  'node_modules',
+  'tests',
+  'test',
+];
 
 // ---- places
 
@@ -45,7 +54,9 @@ function below(folder: string, place: string): string {
 
 /** The place that something has afterwards: of moves inside each other the innermost counts. */
 export function moved(place: string, { moves }: Pick<Model, 'moves'>): string {
-  const fitting = moves.filter(([from]) => within(place, from)).sort(([a], [b]) => b.length - a.length)[0];
+  const fitting = moves
+    .filter(([from]) => within(place, from))
+    .sort(([a], [b]) => b.length - a.length)[0];
   // `app.config.*` moves whatever its extension is.
   const name = moves.find(([from]) => from.endsWith('.*') && place.startsWith(from.slice(0, -1)));
   if (name && !place.slice(name[0].length - 1).includes('/'))
@@ -57,7 +68,10 @@ export function moved(place: string, { moves }: Pick<Model, 'moves'>): string {
 
 /** The config and its override blocks, each with the way to it. */
 export function scopesOf(config: Tree): { readonly name: string; readonly options: Tree }[] {
-  const blocks = ['$production', '$development', '$test'].map((name) => ({ name, options: config[name] }));
+  const blocks = ['$production', '$development', '$test'].map((name) => ({
+    name,
+    options: config[name],
+  }));
   const named = Object.entries((config.$env ?? {}) as Tree).map(([name, options]) => ({
     name: `$env.${name}`,
     options,
@@ -71,7 +85,9 @@ export function scopesOf(config: Tree): { readonly name: string; readonly option
 }
 
 export function isTree(value: unknown): value is Tree {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+  return (
+    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  );
 }
 
 export function getIn(tree: unknown, path: readonly (string | number)[]): unknown {
@@ -123,7 +139,11 @@ function aliasesBefore(
 }
 
 /** A bare alias value is a package, and what starts with `/` is no part of the project. */
-function aliasPlace(text: string, table: ReadonlyMap<string, string>, source: string): string | undefined {
+function aliasPlace(
+  text: string,
+  table: ReadonlyMap<string, string>,
+  source: string,
+): string | undefined {
   if (text.startsWith('/')) return within(text, home) ? text : undefined;
   return aliased(table, text) ?? (isRelative(text) ? at(source, text) : undefined);
 }
@@ -144,7 +164,9 @@ function kindOf(config: Tree): Model['kind'] {
   const version = getIn(config, ['future', 'compatibilityVersion']) ?? 3;
   if (version === 4) return 'migrated';
   const [, ...blocks] = scopesOf(config);
-  return version !== 3 || blocks.some(({ options }) => options.srcDir !== undefined) ? 'unknown' : 'layout';
+  return version !== 3 || blocks.some(({ options }) => options.srcDir !== undefined)
+    ? 'unknown'
+    : 'layout';
 }
 
 function movesOf(
@@ -172,7 +194,10 @@ function movesOf(
   return [...folders]
     .filter(
       (folder) =>
-        folder !== root && within(folder, root) && !within(folder, after) && !stays(below(root, folder)),
+        folder !== root &&
+        within(folder, root) &&
+        !within(folder, after) &&
+        !stays(below(root, folder)),
     )
     .map((folder) => [folder, at(after, below(root, folder))]);
 }
@@ -208,7 +233,11 @@ function namedFolders(
       if (typeof text !== 'string' || text.startsWith('!')) return [];
       const { folder } = splitGlob(text);
       // Part of a folder that the config has a name for does not leave it.
-      if ([...own].some((name) => aliasOf(table, folder) === name && folder.replace(/\/$/, '') !== name))
+      if (
+        [...own].some(
+          (name) => aliasOf(table, folder) === name && folder.replace(/\/$/, '') !== name,
+        )
+      )
         return [];
       return [aliased(table, folder) ?? at(root, folder)];
     });
@@ -245,7 +274,11 @@ function dissect(rule: Rule, text: string): { path: string; rest: string; patter
   if (rule === 'folder' || rule === 'watch' || rule === 'ignore') {
     const sign = text.startsWith('!') ? '!' : '';
     const { folder, pattern } = splitGlob(text.slice(sign.length));
-    return { path: folder === '' && pattern !== '' ? '.' : folder, rest: `${sign}|${pattern}`, pattern };
+    return {
+      path: folder === '' && pattern !== '' ? '.' : folder,
+      rest: `${sign}|${pattern}`,
+      pattern,
+    };
   }
   const [path = '', query = ''] = text.split('?');
   return { path, rest: query, pattern: '' };
@@ -296,7 +329,11 @@ function isKnown(path: string, model: Model): boolean {
     model.before === model.root;
   const source = below(model.root, model.before).split('/')[0];
   return (
-    isFile || tops.includes(top) || (top !== '' && top === source) || top === 'server' || top === 'modules'
+    isFile ||
+    tops.includes(top) ||
+    (top !== '' && top === source) ||
+    top === 'server' ||
+    top === 'modules'
   );
 }
 
@@ -380,7 +417,8 @@ function expectPath(rule: Rule, text: string, model: Model): Expectation | strin
     const now = readA(rule, actual, model);
     if (now.place !== wanted || now.rest !== rest)
       return `${text} named ${place}, which is ${wanted} now; ${actual} names ${now.place}`;
-    if (mustStay && actual !== text) return `${text} still names ${wanted} and need not become ${actual}`;
+    if (mustStay && actual !== text)
+      return `${text} still names ${wanted} and need not become ${actual}`;
     if (/^@@?\//.test(text) && !actual.startsWith('@')) return `${text} lost its sign: ${actual}`;
     return undefined;
   });
@@ -388,7 +426,9 @@ function expectPath(rule: Rule, text: string, model: Model): Expectation | strin
 
 /** A watched path that only Variant A finds inside the project was written for it. */
 function isForeignWatch(rule: Rule, text: string, place: string, { root, after }: Model): boolean {
-  return rule === 'watch' && isRelative(text) && !within(place, root) && within(at(after, text), root);
+  return (
+    rule === 'watch' && isRelative(text) && !within(place, root) && within(at(after, text), root)
+  );
 }
 
 /** Whether parts of a folder move away from the rest. */
@@ -451,7 +491,9 @@ function copied(value: unknown): unknown {
 function pruned(value: unknown): unknown {
   if (!isTree(value)) return value;
   const entries = Object.entries(value).map(([key, item]) => [key, pruned(item)] as const);
-  return Object.fromEntries(entries.filter(([, item]) => !isTree(item) || Object.keys(item).length > 0));
+  return Object.fromEntries(
+    entries.filter(([, item]) => !isTree(item) || Object.keys(item).length > 0),
+  );
 }
 
 function drop(tree: Tree, path: readonly string[]): void {
@@ -495,7 +537,8 @@ function moveTransformer(options: Tree, config: Tree): void {
   for (const [key, value] of isTree(from) ? Object.entries(from) : []) {
     drop(options, ['transformer2', 'transform', 'options', key]);
     const to = ['transformer1', 'options', key];
-    if (getIn(options, to) === undefined && getIn(config, to) === undefined) put(options, to, value);
+    if (getIn(options, to) === undefined && getIn(config, to) === undefined)
+      put(options, to, value);
   }
 }
 
@@ -505,7 +548,8 @@ function keepDefaults(expected: Tree, config: Tree): void {
     [['experimental', 'defaults', 'useAsyncData', 'deep'], true],
     [['headManager', 'renderSSRHeadOptions', 'omitLineBreaks'], false],
   ] as const;
-  for (const [path, value] of former) if (getIn(config, path) === undefined) put(expected, path, value);
+  for (const [path, value] of former)
+    if (getIn(config, path) === undefined) put(expected, path, value);
   const own = (config.ignore ?? []) as unknown[];
   const added = formerIgnores.filter((pattern) => !own.includes(pattern));
   expected.ignore = [...((expected.ignore ?? []) as unknown[]), ...added];
@@ -520,7 +564,8 @@ export function mismatch(expected: unknown, actual: unknown, path = ''): string 
     return problem && `${path}: ${problem}`;
   }
   if (Array.isArray(expected) && Array.isArray(actual)) {
-    if (expected.length !== actual.length) return `${path}: ${String(actual)} for ${String(expected)}`;
+    if (expected.length !== actual.length)
+      return `${path}: ${String(actual)} for ${String(expected)}`;
     return first(expected.map((item, index) => mismatch(item, actual[index], `${path}[${index}]`)));
   }
   if (isTree(expected) && isTree(actual)) {
@@ -543,7 +588,12 @@ function first(problems: readonly (string | undefined)[]): string | undefined {
 // ---- options that name one folder
 
 /** Differences in the folders that each environment works with, in words. */
-export function folderMismatches(before: Tree, after: Tree, choices: Choices, model: Model): string[] {
+export function folderMismatches(
+  before: Tree,
+  after: Tree,
+  choices: Choices,
+  model: Model,
+): string[] {
   if (model.kind !== 'layout') return unreadFolders(before, after, model.kind === 'migrated');
   const problems = sourceDirProblems(before, after, choices, model);
   const scopes = new Map(scopesOf(after).map(({ name, options }) => [name, options]));
@@ -564,7 +614,9 @@ export function folderMismatches(before: Tree, after: Tree, choices: Choices, mo
 /** Which of the two counts when a block sets `dir.static` beside the main `dir.public` is stated nowhere. */
 function isUnclear(main: Tree, block: Tree): boolean {
   if (main === block) return false;
-  return getIn(block, ['dir', 'static']) !== undefined && getIn(main, ['dir', 'public']) !== undefined;
+  return (
+    getIn(block, ['dir', 'static']) !== undefined && getIn(main, ['dir', 'public']) !== undefined
+  );
 }
 
 /** Where paths cannot be read, folders keep their texts. */
@@ -575,7 +627,8 @@ function unreadFolders(before: Tree, after: Tree, renames: boolean): string[] {
     return [...folderNames, 'serverDir', 'srcDir'].flatMap((folder) => {
       const path = folder.endsWith('Dir') ? [folder] : ['dir', folder];
       const isFree = getIn(before, ['dir', 'public']) === undefined;
-      const former = renames && isFree && folder === 'public' ? getIn(options, ['dir', 'static']) : undefined;
+      const former =
+        renames && isFree && folder === 'public' ? getIn(options, ['dir', 'static']) : undefined;
       const wanted = renames && folder === 'static' ? undefined : (getIn(options, path) ?? former);
       const found = getIn(now, path);
       return found === wanted ? [] : [`${name} ${folder}: ${String(found)} for ${String(wanted)}`];
@@ -586,7 +639,8 @@ function unreadFolders(before: Tree, after: Tree, renames: boolean): string[] {
 function sourceDirProblems(before: Tree, after: Tree, { layout }: Choices, model: Model): string[] {
   const removed = layout === 'app' && within(model.before, model.root);
   const wanted = removed ? undefined : (before.srcDir ?? (layout === 'keep' ? '.' : undefined));
-  const problems = after.srcDir === wanted ? [] : [`srcDir: ${String(after.srcDir)} for ${String(wanted)}`];
+  const problems =
+    after.srcDir === wanted ? [] : [`srcDir: ${String(after.srcDir)} for ${String(wanted)}`];
   const place = at(model.root, (after.srcDir as string | undefined) ?? 'app');
   if (place !== model.after) problems.push(`sources: ${place} for ${model.after}`);
   const pinned = layout === 'keep' && before.srcDir === undefined;
@@ -600,9 +654,15 @@ function valueIn(main: Tree, block: Tree, folder: string): string | undefined {
   return (getIn(block, path) ?? getIn(main, path)) as string | undefined;
 }
 
-function placeB(main: Tree, block: Tree, folder: string, { root, before, aliasesB }: Model): string {
+function placeB(
+  main: Tree,
+  block: Tree,
+  folder: string,
+  { root, before, aliasesB }: Model,
+): string {
   const own =
-    valueIn(main, block, folder) ?? (folder === 'public' ? valueIn(main, block, 'static') : undefined);
+    valueIn(main, block, folder) ??
+    (folder === 'public' ? valueIn(main, block, 'static') : undefined);
   const fromRoot = folder === 'serverDir' || folder === 'shared';
   if (own === undefined) {
     if (folder === 'serverDir') return `${before}/server`;
@@ -621,7 +681,9 @@ function placeA(main: Tree, block: Tree, folder: string, model: Model): string {
 }
 
 function folderA(own: string, { root, aliasesA }: Model): string {
-  return aliased(new Map([...aliasesA].filter(([name]) => /^[~@#]/.test(name))), own) ?? at(root, own);
+  return (
+    aliased(new Map([...aliasesA].filter(([name]) => /^[~@#]/.test(name))), own) ?? at(root, own)
+  );
 }
 
 function defaultA(folder: string, { root, after }: Model): string {
@@ -646,8 +708,10 @@ function needless(after: Tree, model: Model): string[] {
 /** Whether the text alone tells a second run that this was a first one. */
 export function isRepeatable(config: Tree, { layout }: Choices, model: Model): boolean {
   if (model.kind === 'migrated') return false;
-  if (model.kind === 'layout' && model.before !== model.root && hasOuterFolder(config, model)) return false;
-  const removed = layout === 'app' && config.srcDir !== undefined && within(model.before, model.root);
+  if (model.kind === 'layout' && model.before !== model.root && hasOuterFolder(config, model))
+    return false;
+  const removed =
+    layout === 'app' && config.srcDir !== undefined && within(model.before, model.root);
   return !(model.kind === 'layout' && removed && model.before !== model.root);
 }
 
@@ -655,7 +719,8 @@ export function isRepeatable(config: Tree, { layout }: Choices, model: Model): b
 function hasOuterFolder(config: Tree, model: Model): boolean {
   return scopesOf(config).some(({ options }) =>
     Object.entries((options.dir ?? {}) as Tree).some(([name, value]) => {
-      if (!folderNames.includes(name) || name === 'shared' || String(value).startsWith(home)) return false;
+      if (!folderNames.includes(name) || name === 'shared' || String(value).startsWith(home))
+        return false;
       return !within(placeB({}, { dir: { [name]: value } }, name, model), model.before);
     }),
   );
@@ -675,7 +740,10 @@ export function dueFollowUps(config: Tree, model: Model): Due[] {
     const { static: former, public: current } = (options.dir ?? {}) as Tree;
     const differ = former !== undefined && current !== undefined && former !== current;
     if (differ && model.kind !== 'unknown') due.push({ kind: 'verify', option: 'dir.static' });
-    return due.map(({ kind, option }) => ({ kind, option: name === '' ? option : `${name}.${option}` }));
+    return due.map(({ kind, option }) => ({
+      kind,
+      option: name === '' ? option : `${name}.${option}`,
+    }));
   });
 }
 
@@ -693,10 +761,16 @@ function dueForGenerate(options: Tree): Due[] {
 }
 
 function dueForEnded(options: Tree): Due[] {
-  const experiments = removedExperiments.filter((key) => getIn(options, ['experimental', key]) === true);
-  const transformer = Object.keys((getIn(options, ['transformer2', 'transform', 'options']) ?? {}) as Tree);
+  const experiments = removedExperiments.filter(
+    (key) => getIn(options, ['experimental', key]) === true,
+  );
+  const transformer = Object.keys(
+    (getIn(options, ['transformer2', 'transform', 'options']) ?? {}) as Tree,
+  );
   return [
     ...experiments.map((key): Due => ({ kind: 'decide', option: `experimental.${key}` })),
-    ...transformer.map((key): Due => ({ kind: 'verify', option: `transformer2.transform.options.${key}` })),
+    ...transformer.map(
+      (key): Due => ({ kind: 'verify', option: `transformer2.transform.options.${key}` }),
+    ),
   ];
 }

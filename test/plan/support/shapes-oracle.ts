@@ -80,7 +80,15 @@ export interface Choice {
 }
 
 const sourceKinds = ['assets', 'layouts', 'middleware', 'pages', 'plugins'];
-const movingNames = [...sourceKinds, 'components', 'composables', 'utils', 'views', 'frames', 'media'];
+const movingNames = [
+  ...sourceKinds,
+  'components',
+  'composables',
+  'utils',
+  'views',
+  'frames',
+  'media',
+];
 
 const transformerKeys = ['target', 'jsxFactory'];
 /** What Variant A does not have, under any name: nothing of it may be left. */
@@ -96,7 +104,9 @@ function moved(place: string, { layout, srcDir }: Choice): string {
   if (srcDir === undefined) return movingNames.includes(first) ? `app/${place}` : place;
   if (first !== srcDir) return place;
   const [second = ''] = rest;
-  return ['server', 'public', 'modules'].includes(second) ? rest.join('/') : ['app', ...rest].join('/');
+  return ['server', 'public', 'modules'].includes(second)
+    ? rest.join('/')
+    : ['app', ...rest].join('/');
 }
 
 /** What a config does, by the option of Variant B that a follow-up on a difference has to name. */
@@ -140,16 +150,25 @@ export function meaningB(config: Tree, choice: Choice): Meaning {
     [
       'dir.public',
       follow(
-        at(source, String(getIn(config, 'dir', 'public') ?? getIn(config, 'dir', 'static') ?? 'public')),
+        at(
+          source,
+          String(getIn(config, 'dir', 'public') ?? getIn(config, 'dir', 'static') ?? 'public'),
+        ),
       ),
     ],
     [
       'generate.routes',
-      sorted(listAt(config, 'generate', 'routes'), listAt(config, 'serverEngine', 'prerender', 'routes')),
+      sorted(
+        listAt(config, 'generate', 'routes'),
+        listAt(config, 'serverEngine', 'prerender', 'routes'),
+      ),
     ],
     [
       'generate.exclude',
-      sorted(listAt(config, 'generate', 'exclude'), listAt(config, 'serverEngine', 'prerender', 'ignore')),
+      sorted(
+        listAt(config, 'generate', 'exclude'),
+        listAt(config, 'serverEngine', 'prerender', 'ignore'),
+      ),
     ],
     // The option of the first transformer counts where both are set.
     ...transformerKeys.map((key): [string, unknown] => [
@@ -166,7 +185,8 @@ export function meaningB(config: Tree, choice: Choice): Meaning {
 /** What Variant A makes of a config. */
 export function meaningA(config: Tree): Meaning {
   const source = String(config.srcDir ?? 'app');
-  const folder = (name: string) => posix.normalize(String(getIn(config, 'dir', name) ?? at(source, name)));
+  const folder = (name: string) =>
+    posix.normalize(String(getIn(config, 'dir', name) ?? at(source, name)));
   return new Map<string, unknown>([
     ...(['css', 'plugins'] as const).map((key): [string, unknown] => [
       key,

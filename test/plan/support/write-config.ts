@@ -87,7 +87,11 @@ class Writer {
 
   config({ options }: Project): Written {
     const possible = shapes.filter(({ esm }) => esm === this.#esm);
-    const shape = possible[this.#tape.below(possible.length)] ?? { around: '@', filename: '', esm: true };
+    const shape = possible[this.#tape.below(possible.length)] ?? {
+      around: '@',
+      filename: '',
+      esm: true,
+    };
     const nested = shape.around.includes('\treturn');
     const object = this.#value(options, [], nested ? this.#unit : '');
     const around = this.#inStyle(shape.around);
@@ -120,7 +124,9 @@ class Writer {
     };
     return Object.entries(sources)
       .map(([source, names]) => {
-        const used = names.filter((name) => new RegExp(`(?<!\\.)\\b${name}\\(`).test(body)).join(', ');
+        const used = names
+          .filter((name) => new RegExp(`(?<!\\.)\\b${name}\\(`).test(body))
+          .join(', ');
         if (used === '') return '';
         return this.#esm
           ? `import { ${used} } from '${source}'\n`
@@ -160,7 +166,8 @@ class Writer {
 
   #value(sketch: Sketch, path: Path, indent: string): string {
     if (sketch instanceof Code) return sketch.text.replaceAll("'", this.#quote);
-    if (typeof sketch === 'string') return this.#tape.chance(12) ? `\`${sketch}\`` : this.#quoted(sketch);
+    if (typeof sketch === 'string')
+      return this.#tape.chance(12) ? `\`${sketch}\`` : this.#quoted(sketch);
     if (typeof sketch !== 'object' || sketch === null) return String(sketch);
     const list = Array.isArray(sketch);
     const entries: readonly (readonly [string | number, Sketch])[] = list
@@ -169,7 +176,9 @@ class Writer {
     const [open, close] = list ? ['[', ']'] : ['{', '}'];
     if (entries.length === 0) return open + this.#empty(path) + close;
     const oneLine = this.#tape.chance(path.length === 0 ? 12 : 3);
-    const inside = oneLine ? this.#oneLine(entries, path, indent, list) : this.#lines(entries, path, indent);
+    const inside = oneLine
+      ? this.#oneLine(entries, path, indent, list)
+      : this.#lines(entries, path, indent);
     return open + inside + close;
   }
 
@@ -201,7 +210,11 @@ class Writer {
     return pad + parts.join(', ') + pad;
   }
 
-  #lines(entries: readonly (readonly [string | number, Sketch])[], path: Path, indent: string): string {
+  #lines(
+    entries: readonly (readonly [string | number, Sketch])[],
+    path: Path,
+    indent: string,
+  ): string {
     const inner = indent + this.#unit;
     let text = this.#wants(16) ? ` ${this.#line('in', path)}${this.#eol}` : this.#eol;
     for (const [index, [key, sketch]] of entries.entries()) {

@@ -104,7 +104,10 @@ describe('data that is reset', () => {
     ['clear', "const users = useFetch('/x')\nonReset(users.clear)"],
     ['clear', "const users = useFetch('/x')\nconst { clear } = users"],
     ['clear', "(await useFetch('/x')).clear()"],
-    ['clear', "const users = useFetch('/x', { deep: true })\nlist.map((users) => users.id)\nusers.clear()"],
+    [
+      'clear',
+      "const users = useFetch('/x', { deep: true })\nlist.map((users) => users.id)\nusers.clear()",
+    ],
   ])('%s: %s', (name, text) => {
     expect(found(text)).toEqual([['reset-data', name]]);
   });
@@ -217,7 +220,8 @@ describe('components', () => {
   });
 
   it('a function that one script declares is not the framework’s in the others', () => {
-    const text = "<script>import { useFetch } from './x'</script><script setup>useFetch('/y')</script>";
+    const text =
+      "<script>import { useFetch } from './x'</script><script setup>useFetch('/y')</script>";
     expect(uses(text, 'app/x.vue')).toEqual([]);
   });
 
@@ -267,11 +271,19 @@ describe('files', () => {
   it('uses are in the order of the text', () => {
     const text =
       "const { clear } = useFetch('/a')\nhook('builder:watch', () => clearFwData())\nuseFetch('/b')";
-    expect(kinds(text)).toEqual(['reset-data', 'deep-data', 'watch-paths', 'reset-data', 'deep-data']);
+    expect(kinds(text)).toEqual([
+      'reset-data',
+      'deep-data',
+      'watch-paths',
+      'reset-data',
+      'deep-data',
+    ]);
   });
 
   it('most can be ruled out without parsing', () => {
-    expect(mayRelyOn("import { ref } from 'vue'\nconst seen = new Set()\nseen.clear()")).toEqual([]);
+    expect(mayRelyOn("import { ref } from 'vue'\nconst seen = new Set()\nseen.clear()")).toEqual(
+      [],
+    );
     expect(mayRelyOn('// useLazyAsyncData')).toEqual(['deep-data']);
     expect(mayRelyOn("hook('builder:watch')")).toEqual(['watch-paths']);
   });

@@ -201,8 +201,12 @@ interface Generated {
 
 const components = fc
   .record({
-    steps: fc.array(fc.oneof({ weight: 3, arbitrary: action(steps) }, action(keeping)), { maxLength: 7 }),
-    writes: fc.array(fc.oneof({ weight: 3, arbitrary: action(writes) }, action(reads)), { maxLength: 2 }),
+    steps: fc.array(fc.oneof({ weight: 3, arbitrary: action(steps) }, action(keeping)), {
+      maxLength: 7,
+    }),
+    writes: fc.array(fc.oneof({ weight: 3, arbitrary: action(writes) }, action(reads)), {
+      maxLength: 2,
+    }),
     later: fc.array(action([...writes, 'A = B']), { maxLength: 1 }),
   })
   .map(({ steps: taken, writes: written, later }): Generated => {
@@ -222,7 +226,11 @@ const components = fc
     }
     for (const one of written) lines.push(`try { ${filled(one, names)} } catch {}`);
     const inTemplate = declared.filter((name) => /^(?:v\d+|data)$/.test(name));
-    return { script: lines.join('\n'), names: declared, later: later.map((one) => filled(one, inTemplate)) };
+    return {
+      script: lines.join('\n'),
+      names: declared,
+      later: later.map((one) => filled(one, inTemplate)),
+    };
   });
 
 /** Ways to write a generated component as one file. */
@@ -242,7 +250,8 @@ const leaving = {
   'options of a component': ({ script, names }: Generated) =>
     `export default { setup() {\n${script}\nreturn { ${names.join(', ')}, change } } }`,
   'an argument': ({ script }: Generated) => `export default () => {\n${script}\nsend(data)\n}`,
-  'a store': ({ script }: Generated) => `export default () => {\n${script}\nuseStore().posts = data.value\n}`,
+  'a store': ({ script }: Generated) =>
+    `export default () => {\n${script}\nuseStore().posts = data.value\n}`,
   'an export': ({ script }: Generated) => `${script}\nexport { data }`,
 };
 

@@ -28,12 +28,21 @@ describe('in a script', () => {
       'mutated',
     ],
     ['const { data } = useFetch("/x"); Object.assign(data.value, { a: 1 })', 'mutated'],
-    ['const { data } = useFetch("/x"); const copy = Object.assign({}, data.value); copy.a = 1', 'unknown'],
+    [
+      'const { data } = useFetch("/x"); const copy = Object.assign({}, data.value); copy.a = 1',
+      'unknown',
+    ],
     ['const { data } = useFetch("/x"); const copy = { ...data.value }; copy.a = 1', 'read'],
     ['const { data } = useFetch("/x"); const copy = { ...data.value }; copy.a.b = 1', 'mutated'],
-    ['const { data } = useFetch("/x"); const list = [...data.value]; list.push(1); list.sort()', 'read'],
+    [
+      'const { data } = useFetch("/x"); const list = [...data.value]; list.push(1); list.sort()',
+      'read',
+    ],
     ['const { data } = useFetch("/x"); const list = [...data.value]; list[0].a = 1', 'mutated'],
-    ['const { data } = useFetch("/x"); const copy = structuredClone(data.value); copy.a.b = 1', 'read'],
+    [
+      'const { data } = useFetch("/x"); const copy = structuredClone(data.value); copy.a.b = 1',
+      'read',
+    ],
     [
       'const { data } = useFetch("/x"); const copy = JSON.parse(JSON.stringify(data.value)); copy.a.b = 1',
       'read',
@@ -42,7 +51,10 @@ describe('in a script', () => {
     ['const { data } = useFetch("/x"); data.value.map((p) => p.title).sort()', 'read'],
     ['const { data } = useFetch("/x"); data.value.filter((p) => p.done).sort()', 'read'],
     ['const { data } = useFetch("/x"); data.value.filter((p) => p.done)[0].x = 1', 'mutated'],
-    ['const { data } = useFetch("/x"); const p = data.value.find((p) => p.id === 1); p.x = 1', 'mutated'],
+    [
+      'const { data } = useFetch("/x"); const p = data.value.find((p) => p.id === 1); p.x = 1',
+      'mutated',
+    ],
     ['const { data } = useFetch("/x"); data.value.sort((a, b) => a.x - b.x)', 'mutated'],
     ['const { data } = useFetch("/x"); for (const p of data.value) p.x = 1', 'mutated'],
     ['const { data } = useFetch("/x"); for (const p of data.value) console.log(p.x)', 'read'],
@@ -65,15 +77,30 @@ describe('in a script', () => {
       'unknown',
     ],
     ['const { data } = useFetch("/x"); const s = { ...useStore() }; s.set(data.value)', 'unknown'],
-    ['const { data } = useFetch("/x"); const { a, ...s } = useStore(); s.add(data.value)', 'unknown'],
+    [
+      'const { data } = useFetch("/x"); const { a, ...s } = useStore(); s.add(data.value)',
+      'unknown',
+    ],
     [
       'const { data } = useFetch("/x"); const s = Object.assign({}, useStore()); s.find(data.value)',
       'unknown',
     ],
-    ['const { data } = useFetch("/x"); const o = { ...shared }; o.hasOwnProperty(data.value.id)', 'unknown'],
-    ['const { data } = useFetch("/x"); [...data.value].sort((a, b) => a.x.localeCompare(b.x))', 'read'],
-    ['const { data } = useFetch("/x"); const o = { has: () => data.value }; o.has().x = 1', 'unknown'],
-    ['const { data } = useFetch("/x"); const n = data.value.reduce((sum, p) => sum + p.n, 0)', 'read'],
+    [
+      'const { data } = useFetch("/x"); const o = { ...shared }; o.hasOwnProperty(data.value.id)',
+      'unknown',
+    ],
+    [
+      'const { data } = useFetch("/x"); [...data.value].sort((a, b) => a.x.localeCompare(b.x))',
+      'read',
+    ],
+    [
+      'const { data } = useFetch("/x"); const o = { has: () => data.value }; o.has().x = 1',
+      'unknown',
+    ],
+    [
+      'const { data } = useFetch("/x"); const n = data.value.reduce((sum, p) => sum + p.n, 0)',
+      'read',
+    ],
     [
       'const { data } = useFetch("/x"); const n = data.value.reduce((sum, p) => { p.x = 1; return sum }, 0)',
       'mutated',
@@ -86,7 +113,10 @@ describe('in a script', () => {
       'const { data } = useFetch("/x"); const last = data.value.reduce((all, p) => p, ""); last.x = 1',
       'mutated',
     ],
-    ['const { data } = useFetch("/x"); const o = data.value.reduce((all, p) => ({ ...all, p }), {})', 'read'],
+    [
+      'const { data } = useFetch("/x"); const o = data.value.reduce((all, p) => ({ ...all, p }), {})',
+      'read',
+    ],
     [
       'const { data } = useFetch("/x"); const g = data.value.reduce((all, p) => { all[p.k] = p; return all }, {}); g.a.x = 1',
       'mutated',
@@ -95,10 +125,22 @@ describe('in a script', () => {
       'const { data } = useFetch("/x"); const g = data.value.reduce((all, p) => { all[p.k] = p; return all }, {}); g.a = 1',
       'mutated',
     ],
-    ['const { data } = useFetch("/x"); function save(p) { p.x = 1 } save(data.value[0])', 'mutated'],
-    ['const { data } = useFetch("/x"); function show(p) { alert(p.x) } show(data.value[0])', 'read'],
-    ['const { data } = useFetch("/x"); function take(p) { return p.x } take(data.value[0])', 'unknown'],
-    ['const { data } = useFetch("/x"); const first = () => data.value[0]; first().x = 1', 'unknown'],
+    [
+      'const { data } = useFetch("/x"); function save(p) { p.x = 1 } save(data.value[0])',
+      'mutated',
+    ],
+    [
+      'const { data } = useFetch("/x"); function show(p) { alert(p.x) } show(data.value[0])',
+      'read',
+    ],
+    [
+      'const { data } = useFetch("/x"); function take(p) { return p.x } take(data.value[0])',
+      'unknown',
+    ],
+    [
+      'const { data } = useFetch("/x"); const first = () => data.value[0]; first().x = 1',
+      'unknown',
+    ],
     [
       'const { data } = useFetch("/x"); normalise(data.value)',
       'unknown 1: the data is passed to `normalise()`',
@@ -128,7 +170,10 @@ describe('in a script', () => {
       'const { data } = useFetch("/x"); const refs = storeToRefs(data)',
       'unknown 1: the data is passed to `storeToRefs()`',
     ],
-    ['const { data } = useFetch("/x"); provide("x", data)', 'unknown 1: the data is passed to `provide()`'],
+    [
+      'const { data } = useFetch("/x"); provide("x", data)',
+      'unknown 1: the data is passed to `provide()`',
+    ],
     [
       'const { data } = useFetch("/x"); defineExpose({ data })',
       'unknown 1: the data is passed to `defineExpose()`',
@@ -138,8 +183,14 @@ describe('in a script', () => {
       'unknown 1: the data is used in code that cannot be analysed',
     ],
     ['const { data } = useFetch("/x"); document.title = data.value.title', 'unknown'],
-    ['const { data } = useFetch("/x"); const document = make(); document.title = data.value', 'unknown'],
-    ['const { data } = useFetch("/x"); new Intl.NumberFormat("en").format(data.value.price)', 'unknown'],
+    [
+      'const { data } = useFetch("/x"); const document = make(); document.title = data.value',
+      'unknown',
+    ],
+    [
+      'const { data } = useFetch("/x"); new Intl.NumberFormat("en").format(data.value.price)',
+      'unknown',
+    ],
     ['const { data } = useFetch("/x"); const f = make(); f.format(data.value.price)', 'unknown'],
     [
       'const { data } = useFetch("/x"); const m = defineModel(); m.value = data.value',
@@ -155,10 +206,22 @@ describe('in a script', () => {
     ],
     ['const { data } = useFetch("/x"); const m = defineModel(); m.value = 1; data.value.a', 'read'],
     ['const { data } = useFetch("/x"); watch(data, (v) => { v.map((p) => p.id) })', 'read'],
-    ['const { data } = useFetch("/x"); watch(data, (v, old) => { old.filter((p) => p.id) })', 'read'],
-    ['const { data } = useFetch("/x"); watch(() => data.value, (v) => { v.find((p) => p.id) })', 'read'],
-    ['const { data } = useFetch("/x"); watch(data, (v) => { v.find((p) => p.id).x = 1 })', 'mutated'],
-    ['const { data } = useFetch("/x"); watch(data, (v, old, clean) => { clean(() => v) })', 'unknown'],
+    [
+      'const { data } = useFetch("/x"); watch(data, (v, old) => { old.filter((p) => p.id) })',
+      'read',
+    ],
+    [
+      'const { data } = useFetch("/x"); watch(() => data.value, (v) => { v.find((p) => p.id) })',
+      'read',
+    ],
+    [
+      'const { data } = useFetch("/x"); watch(data, (v) => { v.find((p) => p.id).x = 1 })',
+      'mutated',
+    ],
+    [
+      'const { data } = useFetch("/x"); watch(data, (v, old, clean) => { clean(() => v) })',
+      'unknown',
+    ],
     [
       'const { data } = useFetch("/x"); data.value[key]()',
       'unknown 1: the data is used in `….[…]()`, which is unknown',
@@ -171,19 +234,31 @@ describe('in a script', () => {
       'const { data } = useFetch("/x"); let target = {}; if (a) target = other(); target.posts = data.value',
       'unknown 1: the data is stored in `target`',
     ],
-    ['const { data } = useFetch("/x"); const { title, ...rest } = data.value; rest.x = 1', 'mutated'],
-    ['const { data } = useFetch("/x"); const { title, ...rest } = data.value; rest.x.y = 1', 'mutated'],
+    [
+      'const { data } = useFetch("/x"); const { title, ...rest } = data.value; rest.x = 1',
+      'mutated',
+    ],
+    [
+      'const { data } = useFetch("/x"); const { title, ...rest } = data.value; rest.x.y = 1',
+      'mutated',
+    ],
     [
       'const { data } = useFetch("/x"); const add = (post) => { data.value = [...data.value, post] }',
       'unknown 1: the data is replaced by another value',
     ],
-    ['const { data } = useFetch("/x"); data.value.find(isNew)', 'unknown 1: the data is passed to `isNew()`'],
+    [
+      'const { data } = useFetch("/x"); data.value.find(isNew)',
+      'unknown 1: the data is passed to `isNew()`',
+    ],
     ['const { data } = useFetch("/x"); const all = [1]; all.push(() => data.value)', 'unknown'],
     ['const shared = ref([]); const { data } = useAsyncData(() => shared.value)', 'unknown'],
     ['const { data } = useFetch("/x"); const [first] = data.value; first.x = 1', 'mutated'],
     ['const { data } = useFetch("/x"); [data.value.a] = [1]', 'unknown'],
     ['const { data } = useFetch("/x"); ({ a: data.value.a } = {})', 'unknown'],
-    ['const { data } = useFetch("/x"); let a = [...data.value]; a = data.value; a.push(1)', 'mutated'],
+    [
+      'const { data } = useFetch("/x"); let a = [...data.value]; a = data.value; a.push(1)',
+      'mutated',
+    ],
     ['const { data } = useFetch("/x"); let b; ({ b } = { b: data.value })', 'unknown'],
     ['const { data } = useFetch("/x"); data.value.n += 1', 'mutated'],
     ['const { data } = useFetch("/x"); data.value.n ??= 1', 'mutated'],
@@ -204,7 +279,10 @@ describe('in a script', () => {
     ],
     ['const { data } = useFetch("/x"); new Date(data.value.at).toISOString()', 'read'],
     ['const { data } = useFetch("/x"); useHead({ title: () => data.value.title })', 'read'],
-    ['const { data } = useFetch("/x"); if (!data.value) throw createError({ data: data.value })', 'read'],
+    [
+      'const { data } = useFetch("/x"); if (!data.value) throw createError({ data: data.value })',
+      'read',
+    ],
     ['const { data } = useFetch("/x"); setTimeout(() => { data.value.x = 1 })', 'mutated'],
     ['function* f() { const { data } = useFetch("/x"); yield data }', 'unknown'],
     [
@@ -215,14 +293,35 @@ describe('in a script', () => {
       'const { data } = useFetch("/x"); const o = { list: data.value, add() { this.list.push(1) } }',
       'unknown 1: the data is visible to `this`',
     ],
-    ['const { data } = useFetch("/x"); function f() { arguments[0].x = 1 } f(data.value)', 'unknown'],
-    ['const { data } = useFetch("/x"); function f(...all) { all[0].x = 1 } f(data.value)', 'mutated'],
-    ['const { data } = useFetch("/x"); ids.forEach(function (id) { this.x = id }, data.value)', 'unknown'],
-    ['const { data } = useFetch("/x"); [1].forEach(function (n) { this.x = n }, data.value)', 'unknown'],
+    [
+      'const { data } = useFetch("/x"); function f() { arguments[0].x = 1 } f(data.value)',
+      'unknown',
+    ],
+    [
+      'const { data } = useFetch("/x"); function f(...all) { all[0].x = 1 } f(data.value)',
+      'mutated',
+    ],
+    [
+      'const { data } = useFetch("/x"); ids.forEach(function (id) { this.x = id }, data.value)',
+      'unknown',
+    ],
+    [
+      'const { data } = useFetch("/x"); [1].forEach(function (n) { this.x = n }, data.value)',
+      'unknown',
+    ],
     ['const { data } = useFetch("/x"); f.call(null, data.value)', 'unknown'],
-    ['const { data } = useFetch("/x"); switch (data.value.kind) { case 1: data.value.x = 1 }', 'mutated'],
-    ['const { data } = useFetch("/x"); try { a() } catch { data.value.x = 1 } finally { b() }', 'mutated'],
-    ['const { data } = useFetch("/x"); label: while (true) { data.value.pop(); break label }', 'mutated'],
+    [
+      'const { data } = useFetch("/x"); switch (data.value.kind) { case 1: data.value.x = 1 }',
+      'mutated',
+    ],
+    [
+      'const { data } = useFetch("/x"); try { a() } catch { data.value.x = 1 } finally { b() }',
+      'mutated',
+    ],
+    [
+      'const { data } = useFetch("/x"); label: while (true) { data.value.pop(); break label }',
+      'mutated',
+    ],
     ['useFetch("/x").then(({ data }) => { data.value.x = 1 })', 'unknown'],
     [
       'const [{ data }, { data: b }] = await Promise.all([useFetch("/x"), useFetch("/y")]); b.value.push(1)',
@@ -244,8 +343,14 @@ describe('in a script', () => {
 describe('through the view library', () => {
   it.each<[string, string]>([
     ['const first = computed(() => data.value[0]); first.value.x = 1', 'mutated'],
-    ['const titles = computed(() => data.value.map((p) => p.title)); titles.value.push("a")', 'mutated'],
-    ['const done = computed(() => data.value.filter((p) => p.done)); done.value[0].x = 1', 'mutated'],
+    [
+      'const titles = computed(() => data.value.map((p) => p.title)); titles.value.push("a")',
+      'mutated',
+    ],
+    [
+      'const done = computed(() => data.value.filter((p) => p.done)); done.value[0].x = 1',
+      'mutated',
+    ],
     [
       'const title = computed({ get: () => data.value.title, set: (v) => { data.value.title = v } })',
       'mutated',
@@ -255,7 +360,10 @@ describe('through the view library', () => {
     ['const title = toRef(data.value, "title"); title.value = "a"', 'mutated'],
     ['const state = reactive({ posts: data }); state.posts.push(1)', 'mutated'],
     ['const state = reactive({ posts: data }); state.posts = []', 'read'],
-    ['const state = reactive({ posts: [] }); state.posts = data.value; state.posts.push(1)', 'unknown'],
+    [
+      'const state = reactive({ posts: [] }); state.posts = data.value; state.posts.push(1)',
+      'unknown',
+    ],
     ['const form = reactive({ ...data.value }); form.title = "a"', 'read'],
     ['const form = ref({ ...data.value }); form.value.title = "a"', 'mutated'],
     ['const form = ref(data.value); form.value.title = "a"', 'mutated'],
@@ -290,7 +398,10 @@ describe('in a handler', () => {
       'const { data } = useAsyncData(async () => { const res = await $fetch("/x"); res.items.push(1); return res })',
       'read',
     ],
-    ['const { data } = useFetch("/x", { transform: (posts) => { posts.sort(); return posts } })', 'read'],
+    [
+      'const { data } = useFetch("/x", { transform: (posts) => { posts.sort(); return posts } })',
+      'read',
+    ],
     [
       'const { data } = useAsyncData(async () => { const res = await $fetch("/x"); res.items = res.items.filter(Boolean); return res })',
       'read',
@@ -358,7 +469,8 @@ describe('in a template', () => {
   it.each(['title = 1', 'title++'])(
     'a ref of a part of the data that the template writes to: %s',
     (listener) => {
-      const script = "const { data } = await useFetch('/x')\nconst title = toRef(data.value, 'title')";
+      const script =
+        "const { data } = await useFetch('/x')\nconst title = toRef(data.value, 'title')";
       expectVerdict(setup(script, `<i @click="${listener}" />`), 'mutated');
     },
   );
@@ -401,7 +513,10 @@ describe('in a template', () => {
     ['<p v-for="{ tags } in data"><i @click="tags.push(1)" /></p>', 'mutated'],
     ['<p v-for="p in data"><i @click="save(p)" /></p>', 'mutated'],
     ['<p v-for="p in data"><i @click="show(p)" /></p>', 'read'],
-    ['<p v-for="p in data"><i @click="$emit(\'x\', p)" /></p>', 'unknown 2: the data is passed to `$emit()`'],
+    [
+      '<p v-for="p in data"><i @click="$emit(\'x\', p)" /></p>',
+      'unknown 2: the data is passed to `$emit()`',
+    ],
     ['<Card :post="data" />', 'unknown 2: the data is passed to `<Card>`'],
     ['<my-card :post="data.first" />', 'unknown 2: the data is passed to `<my-card>`'],
     ['<Card v-bind="data" />', 'unknown 2: the data is passed to `<Card>`'],
@@ -437,9 +552,15 @@ describe('in a template', () => {
     const within = (template: string) =>
       setup('const { data: newPosts } = useFetch("/x"); const save = () => {}', template);
     expect(within('<p>{{ save }}</p>')).toBe('read');
-    expectVerdict(within('<PostList :new-posts />'), 'unknown 2: the data is passed to `<PostList>`');
+    expectVerdict(
+      within('<PostList :new-posts />'),
+      'unknown 2: the data is passed to `<PostList>`',
+    );
     expectVerdict(within('<p @click="new&#80;osts.x = 1" />'), 'mutated 2');
-    expectVerdict(within('<p @click="new\\u0050osts.x = 1" />'), 'unknown 1: the code cannot be read');
+    expectVerdict(
+      within('<p @click="new\\u0050osts.x = 1" />'),
+      'unknown 1: the code cannot be read',
+    );
   });
 
   it('takes what is in an entry of an object for a ref that it may be', () => {
@@ -464,11 +585,20 @@ describe('in a class', () => {
     ['export class Repo { list = () => useFetch("/x") }', 'unknown'],
     ['export class Repo { #list = useFetch("/x") }', 'unknown'],
     ['export class Repo { get all() { return useFetch("/x").data } }', 'unknown'],
-    ['class Base { list() { return useFetch("/x") } } export class Repo extends Base {}', 'unknown'],
+    [
+      'class Base { list() { return useFetch("/x") } } export class Repo extends Base {}',
+      'unknown',
+    ],
     ['export const Repo = class { list() { return useFetch("/x") } }', 'unknown'],
     ['class A { list() { return useFetch("/x") } } export const repos = { a: new A() }', 'unknown'],
-    ['class A { list() { return useFetch("/x") } } export const makeRepo = () => new A()', 'unknown'],
-    ['export class Repo { list() { const { data } = useFetch("/x"); data.value.x = 1 } }', 'mutated'],
+    [
+      'class A { list() { return useFetch("/x") } } export const makeRepo = () => new A()',
+      'unknown',
+    ],
+    [
+      'export class Repo { list() { const { data } = useFetch("/x"); data.value.x = 1 } }',
+      'mutated',
+    ],
     [
       'export class Repo { list() { const { data } = useFetch("/x"); console.log(data.value) } }',
       'unknown 1: the data is visible to `class`',
@@ -495,7 +625,10 @@ describe('without naming the data', () => {
 
 describe('with `var`', () => {
   it.each<[string, string]>([
-    ['function f(id) { if (id) { var t = data.value.find((x) => x.id === id) } t.done = true }', 'mutated'],
+    [
+      'function f(id) { if (id) { var t = data.value.find((x) => x.id === id) } t.done = true }',
+      'mutated',
+    ],
     ['try { var d = data.value } catch {} d.n = 1', 'mutated'],
     ['for (var r of data.value) {} r.n = 1', 'mutated'],
     ['for (var r = data.value; ; ) {} r.n = 1', 'mutated'],
@@ -535,8 +668,14 @@ describe('in a plain script', () => {
     ],
     ['namespace A { const { data } = useFetch("/x"); data.value.x = 1 }', 'mutated'],
     ['const { data } = useFetch("/x"); export = data', 'unknown'],
-    ['const { data } = useFetch("/x"); const f = () => <input v-model={data.value.title} />', 'unknown'],
-    ['const { data } = useFetch("/x"); const f = () => <input value={data.value.title} />', 'unknown'],
+    [
+      'const { data } = useFetch("/x"); const f = () => <input v-model={data.value.title} />',
+      'unknown',
+    ],
+    [
+      'const { data } = useFetch("/x"); const f = () => <input value={data.value.title} />',
+      'unknown',
+    ],
   ])('%s: %s', (script, expected) => {
     expectVerdict(verdictOf(script, 'a.tsx'), expected);
   });

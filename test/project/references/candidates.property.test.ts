@@ -23,13 +23,18 @@ const scale = Number(process.env.FW_MIGRATE_RUNS ?? 100) / 100;
 
 /** Everything in a text that may be a path, by patterns alone. */
 function searchedByPatterns(text: string, kind: TextKind, aliases: readonly string[]) {
-  const isAssembled = /__dirname|<reference|import\.meta\.(?:url|dirname|filename|glob|resolve)/.test(text);
+  const isAssembled =
+    /__dirname|<reference|import\.meta\.(?:url|dirname|filename|glob|resolve)/.test(text);
   const isIncluding =
     text.includes('<template lang') && /^[ \t]*(?:include|extends)\b\S*[ \t]+[.~@#]/m.test(text);
   if (isAssembled || (kind === 'markup' && isIncluding)) return 'anywhere';
-  const styled = [...text.matchAll(/url\(\s*([^\s'"`()]+)|^[ \t]*@(?:import|require)\s+([^'"\s][^\n]*)/gm)];
+  const styled = [
+    ...text.matchAll(/url\(\s*([^\s'"`()]+)|^[ \t]*@(?:import|require)\s+([^'"\s][^\n]*)/gm),
+  ];
   if (kind !== 'script' && styled.some(([, , list]) => list !== undefined)) return 'anywhere';
-  const names = aliases.filter((name) => !isSigned(name)).map((name) => name.replace(/[^\w]/g, '\\$&'));
+  const names = aliases
+    .filter((name) => !isSigned(name))
+    .map((name) => name.replace(/[^\w]/g, '\\$&'));
   const start = new RegExp(
     `["'\`](?=\\.{1,2}(?:[/\\\\]|["'\`])|[~@#]|/\\w${names.length > 0 ? `|(?:${names.join('|')})[/"'\`]` : ''})`,
     'g',
@@ -41,7 +46,9 @@ function searchedByPatterns(text: string, kind: TextKind, aliases: readonly stri
       text: text.slice(index + 1, Math.min(end === -1 ? text.length : end, index + 2001)),
     };
   });
-  const unquoted = [...styled, ...text.matchAll(/=([.~@#/][^\s>"']*)/g)].map(([, path]) => ({ text: path }));
+  const unquoted = [...styled, ...text.matchAll(/=([.~@#/][^\s>"']*)/g)].map(([, path]) => ({
+    text: path,
+  }));
   return [...(kind === 'script' ? [] : unquoted), ...quoted];
 }
 
@@ -89,7 +96,9 @@ it('finds in a text what patterns find, with plain searches', () => {
       (text, kind, aliases) => {
         const found = pathTextsIn(text, kind, plainAliases(aliases));
         const sorted =
-          found === 'anywhere' ? found : found.toSorted(({ start: a = -1 }, { start: b = -1 }) => a - b);
+          found === 'anywhere'
+            ? found
+            : found.toSorted(({ start: a = -1 }, { start: b = -1 }) => a - b);
         expect(sorted).toEqual(searchedByPatterns(text, kind, aliases));
       },
     ),
@@ -149,7 +158,14 @@ const files = [
     'components/ui/Card.ts',
     'stores/cart.ts',
   ],
-  ...['app/components/Card.ts', 'app/utils/a.ts', 'utils/a.js', 'utils/index.ts', 'server/api/x.ts', 'a.ts'],
+  ...[
+    'app/components/Card.ts',
+    'app/utils/a.ts',
+    'utils/a.js',
+    'utils/index.ts',
+    'server/api/x.ts',
+    'a.ts',
+  ],
 ];
 const folders = [
   '',

@@ -90,7 +90,9 @@ describe('scripts', () => {
     expect(rows('<docs><script>import "./x"</script></docs>')).toEqual([]);
     expect(rows('<template><pre v-pre>{{ require("./x") }}</pre></template>')).toEqual([]);
     expect(rows('<template><!-- <img src="./x.png"> --></template>')).toEqual([]);
-    expect(rows('<template><p>import a from "./x"</p><code title="import \'./x\'"/></template>')).toEqual([]);
+    expect(
+      rows('<template><p>import a from "./x"</p><code title="import \'./x\'"/></template>'),
+    ).toEqual([]);
   });
 });
 
@@ -132,7 +134,9 @@ describe('blocks', () => {
   it('an import without quotes is a problem', () => {
     const text = `<script>import './y'</script>\n<style lang="sass">\na\n@import ../x\n</style>`;
     const problem = problemOf(text);
-    expect(problem.message).toBe('the style sheet has imports without quotes, which are not searched');
+    expect(problem.message).toBe(
+      'the style sheet has imports without quotes, which are not searched',
+    );
     expect(problem.at.line).toBe(4);
     expect(read(text).references.map(({ specifier }) => specifier)).toEqual(['./y']);
   });
@@ -171,10 +175,12 @@ describe('assets', () => {
   });
 
   it('query, fragment, aliases and entities are part of it', () => {
-    expect(inTemplate('<svg><use href="~/a.svg?b=1&amp;c=2#d"/></svg><img src="@/e.png">')).toEqual([
-      ['asset', '~/a.svg?b=1&c=2#d', '~/a.svg?b=1&amp;c=2#d'],
-      ['asset', '@/e.png'],
-    ]);
+    expect(inTemplate('<svg><use href="~/a.svg?b=1&amp;c=2#d"/></svg><img src="@/e.png">')).toEqual(
+      [
+        ['asset', '~/a.svg?b=1&c=2#d', '~/a.svg?b=1&amp;c=2#d'],
+        ['asset', '@/e.png'],
+      ],
+    );
   });
 
   it('what has a slash in front may be a file of the bundler', () => {
@@ -229,7 +235,8 @@ describe('templates that are not searched', () => {
   });
 
   it('one that names no file is none', () => {
-    const text = "<template lang='pug'>\nimg(src='/x.png')\np.a(:b='c') ./import\np include x\n</template>";
+    const text =
+      "<template lang='pug'>\nimg(src='/x.png')\np.a(:b='c') ./import\np include x\n</template>";
     expect(rows(`${text}<script>import './x'</script>`)).toEqual([['module', './x']]);
   });
 

@@ -63,9 +63,12 @@ describe('modules', () => {
     expect(rows(text)).toEqual([['module', './x']]);
   });
 
-  it.each(['mock', 'doMock', 'unmock', 'doUnmock', 'importActual', 'importMock'])('vi.%s', (method) => {
-    expect(rows(`vi.${method}('./x', () => ({}))`)).toEqual([['module', './x']]);
-  });
+  it.each(['mock', 'doMock', 'unmock', 'doUnmock', 'importActual', 'importMock'])(
+    'vi.%s',
+    (method) => {
+      expect(rows(`vi.${method}('./x', () => ({}))`)).toEqual([['module', './x']]);
+    },
+  );
 
   it.each([
     'mock',
@@ -97,7 +100,8 @@ describe('modules', () => {
   });
 
   it('the order is that of the text', () => {
-    const text = "const b = () => import('./1'); export * from './2'; import a from './3'; require('./4')";
+    const text =
+      "const b = () => import('./1'); export * from './2'; import a from './3'; require('./4')";
     expect(rows(text).map(([, specifier]) => specifier)).toEqual(['./1', './2', './3', './4']);
   });
 
@@ -110,7 +114,10 @@ describe('modules', () => {
     ['x.cts', "import a = require('./x'); const b: string = a"],
     ['x.cjs', "with (a) { require('./x') }; return"],
     ['x.mjs', "import a from './x'; await a"],
-    ['x.d.ts', "import type { A } from './x'; export const a: A; export default function f(): void"],
+    [
+      'x.d.ts',
+      "import type { A } from './x'; export const a: A; export default function f(): void",
+    ],
     ['x.js', "import type { A } from './x'; const a: A = 1"],
     ['x.ts', "#!/usr/bin/env node\nimport a from './x'"],
     ['x.ts', "\uFEFFimport a from './x'"],
@@ -211,14 +218,22 @@ describe('paths', () => {
   });
 
   it('literals that are put together take one span', () => {
-    expect(rows("join(__dirname, '..', 'a/', 'x.ts')")).toEqual([['path', '../a/x.ts', "..', 'a/', 'x.ts"]]);
+    expect(rows("join(__dirname, '..', 'a/', 'x.ts')")).toEqual([
+      ['path', '../a/x.ts', "..', 'a/', 'x.ts"],
+    ]);
     expect(rows("join(__dirname, '', 'x.ts')")).toEqual([['path', 'x.ts', "', 'x.ts"]]);
   });
 
   it('what follows a computed part is open', () => {
-    expect(rows("join(__dirname, '..', 'a', name, 'x.ts')")).toEqual([['path', '../a/', "..', 'a", 'open']]);
-    expect(rows('join(__dirname, `../a/$' + '{name}`)')).toEqual([['path', '../a/', '../a/', 'open']]);
-    expect(rows("resolve(__dirname, '../a-' + name)")).toEqual([['path', '../a-', '../a-', 'open']]);
+    expect(rows("join(__dirname, '..', 'a', name, 'x.ts')")).toEqual([
+      ['path', '../a/', "..', 'a", 'open'],
+    ]);
+    expect(rows('join(__dirname, `../a/$' + '{name}`)')).toEqual([
+      ['path', '../a/', '../a/', 'open'],
+    ]);
+    expect(rows("resolve(__dirname, '../a-' + name)")).toEqual([
+      ['path', '../a-', '../a-', 'open'],
+    ]);
   });
 
   it('one literal cannot replace literals of different quotes', () => {
@@ -291,8 +306,12 @@ describe('paths', () => {
 
   it('names that are bound to each other again and again are followed once', () => {
     const names = Array.from({ length: 12 }, (_, index) => `n${index}`);
-    const bound = names.flatMap((name) => names.map((other) => `{ const ${name} = join(${other}, 'a') }`));
-    expect(rows(`${bound.join(';')}; join(n0, './x'); join(__dirname, './y')`)).toEqual([['path', './y']]);
+    const bound = names.flatMap((name) =>
+      names.map((other) => `{ const ${name} = join(${other}, 'a') }`),
+    );
+    expect(rows(`${bound.join(';')}; join(n0, './x'); join(__dirname, './y')`)).toEqual([
+      ['path', './y'],
+    ]);
   });
 
   it.each([
@@ -324,7 +343,9 @@ describe('paths', () => {
 describe('resolvers', () => {
   it.each([
     ["const resolver = createResolver(import.meta.url); resolver.resolve('./x')"],
-    ["const { resolve } = createResolver(import.meta.url); resolve('./x'); new Promise((resolve) => 1)"],
+    [
+      "const { resolve } = createResolver(import.meta.url); resolve('./x'); new Promise((resolve) => 1)",
+    ],
     ["const { resolve: r } = createResolver(import.meta.url); r('./x')"],
     ["createResolver(import.meta.url).resolve('./x')"],
     ["const { resolvePath } = createResolver(import.meta.url); await resolvePath('./x')"],
@@ -407,7 +428,9 @@ describe('strings', () => {
   });
 
   it('globs and URLs can be open too', () => {
-    expect(rows('import.meta.glob(`./a/$' + "{b}/*`); new URL('./c/' + d, import.meta.url)")).toEqual([
+    expect(
+      rows('import.meta.glob(`./a/$' + "{b}/*`); new URL('./c/' + d, import.meta.url)"),
+    ).toEqual([
       ['glob', './a/', './a/', 'open'],
       ['path', './c/', './c/', 'open'],
     ]);
@@ -440,7 +463,8 @@ describe('strings', () => {
   });
 
   it('attributes and text of JSX do not count', () => {
-    const text = "const a = <img src=\"~/x.png\" className='./y' data-import='./z'>import './x'</img>";
+    const text =
+      "const a = <img src=\"~/x.png\" className='./y' data-import='./z'>import './x'</img>";
     expect(rows(text, 'x.tsx')).toEqual([]);
   });
 
@@ -521,6 +545,8 @@ describe('texts that cannot be read', () => {
   });
 
   it('a large file is searched', () => {
-    expect(rows(`${'a = 1;\n'.repeat(100)}/*${'x'.repeat(1_100_000)}*/import './x'`)).toHaveLength(1);
+    expect(rows(`${'a = 1;\n'.repeat(100)}/*${'x'.repeat(1_100_000)}*/import './x'`)).toHaveLength(
+      1,
+    );
   });
 });

@@ -56,7 +56,10 @@ describe('imports', () => {
   });
 
   it('have options in Less', () => {
-    expectIn('@import (reference, css) "x.less"; @import (css) url(y.css);', plain('x.less', 'y.css'));
+    expectIn(
+      '@import (reference, css) "x.less"; @import (css) url(y.css);',
+      plain('x.less', 'y.css'),
+    );
     expectIn('@import (reference) "@{theme}/x"; @import "a/@{theme}/x";', [
       { specifier: 'a/', open: true, text: 'a/' },
     ]);
@@ -71,8 +74,9 @@ describe('imports', () => {
 describe('imports without quotes', () => {
   const sheet = (text: string) => settled(() => sheetReferences({ path: 'a.sass', text }));
 
-  it.each(['@import foo', '.a\n  @import ../bar/baz, "c"', '@require @/d'])('are reported: %s', (text) =>
-    expect(sheet(text).problems.join()).toContain('imports without quotes'),
+  it.each(['@import foo', '.a\n  @import ../bar/baz, "c"', '@require @/d'])(
+    'are reported: %s',
+    (text) => expect(sheet(text).problems.join()).toContain('imports without quotes'),
   );
 
   it('are reported beside the references with quotes', () => {
@@ -90,7 +94,8 @@ describe('imports without quotes', () => {
 
 describe('modules and tools', () => {
   it('finds only the first string of @use and @forward', () => {
-    const text = '@use "x" as y with ($a: "not/a/path", $b: ("k": "v"));\n@forward \'z\' show y, "no";';
+    const text =
+      '@use "x" as y with ($a: "not/a/path", $b: ("k": "v"));\n@forward \'z\' show y, "no";';
     expectIn(text, plain('x', 'z'));
   });
 
@@ -113,9 +118,10 @@ describe('modules and tools', () => {
       '@plugin "./p.js"; @config \'../t.config.js\'; @reference "~/a.css"; @source "../**/*.{vue,ts}"; @source not "./x";';
     expectIn(text, plain('./p.js', '../t.config.js', '~/a.css', '../**/*.{vue,ts}', './x'));
     expectIn('@import "tailwindcss" source("../src");', plain('tailwindcss', '../src'));
-    expectIn('@tailwind utilities source("../src"); @source inline("./a"); @source not inline("./b");', [
-      ...plain('../src'),
-    ]);
+    expectIn(
+      '@tailwind utilities source("../src"); @source inline("./a"); @source not inline("./b");',
+      [...plain('../src')],
+    );
   });
 
   it('finds the options of a Less plugin, but no variables with the names of rules', () => {
@@ -125,8 +131,14 @@ describe('modules and tools', () => {
 
   it('finds the files of CSS modules', () => {
     expectIn(".a { composes: b c from './x.css'; }", plain('./x.css'));
-    expectIn('.a { color: red; composes: b from "./x.css", c from "./y.css" }', plain('./x.css', './y.css'));
-    expectIn('@value a, b as c from \'./x.css\'; @value (d, e) from "./y.css";', plain('./x.css', './y.css'));
+    expectIn(
+      '.a { color: red; composes: b from "./x.css", c from "./y.css" }',
+      plain('./x.css', './y.css'),
+    );
+    expectIn(
+      '@value a, b as c from \'./x.css\'; @value (d, e) from "./y.css";',
+      plain('./x.css', './y.css'),
+    );
   });
 
   it('finds no files in what looks like CSS modules', () => {
@@ -184,7 +196,15 @@ describe('urls', () => {
       '//h/x',
       '#anchor',
     ];
-    for (const address of [...addresses, '#', 'about:blank', 'blob:x', 'file:///x', 'mailto:x', ' //h/x']) {
+    for (const address of [
+      ...addresses,
+      '#',
+      'about:blank',
+      'blob:x',
+      'file:///x',
+      'mailto:x',
+      ' //h/x',
+    ]) {
       expectIn(`a { b: url(${address}) url("${address}") url( '${address}' ); }`, []);
       expectIn(`@import "${address}"; @import url(${address}); a { b: url(y) }`, plain('y'));
     }
@@ -281,7 +301,9 @@ describe('writing', () => {
 describe('any text', () => {
   it('may have a byte order mark and any end of line', () => {
     for (const end of ['\n', '\r\n', '\r', '\f']) {
-      const text = ['\uFEFF@import "a"', '@import "b",', '  "c"', '.x', '  y: url(d)', ''].join(end);
+      const text = ['\uFEFF@import "a"', '@import "b",', '  "c"', '.x', '  y: url(d)', ''].join(
+        end,
+      );
       expectIn(text, plain('a', 'b', 'c', 'd'));
     }
     expectIn('\uFEFF@import "a";\r\n@import "b";\r\n', plain('a', 'b'));

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Language, languageOf } from '../../../src/config/parse.ts';
-import { codeReferences, headerReferences } from '../../../src/project/references/module-references.ts';
+import {
+  codeReferences,
+  headerReferences,
+} from '../../../src/project/references/module-references.ts';
 import type { Reference } from '../../../src/project/references/reference.ts';
 import { openSource } from '../../../src/project/syntax/source-text.ts';
 import { roundsOf, sampleOf } from '../../support/sample.ts';
@@ -31,9 +34,17 @@ const sources: readonly (readonly [name: string, language: Language, code: strin
     'ts',
     `import type { A } from '../a'\nexport type { B } from '../b'\nexport type * from '../c'\n`,
   ],
-  ['exports', 'ts', `export * from './a'\nexport * as b from './b'\nexport { c, d as default } from "./c"\n`],
+  [
+    'exports',
+    'ts',
+    `export * from './a'\nexport * as b from './b'\nexport { c, d as default } from "./c"\n`,
+  ],
   ['several names from one place', 'ts', `export { a, b, c } from './x'\n`],
-  ['letters outside of ASCII', 'ts', `/* é 😀 */ import '~/ä/😀'\nexport * from './ß'\nconst s = '😀'\n`],
+  [
+    'letters outside of ASCII',
+    'ts',
+    `/* é 😀 */ import '~/ä/😀'\nexport * from './ß'\nconst s = '😀'\n`,
+  ],
   ['a byte order mark and Windows lines', 'ts', `\uFEFFimport '~/a'\r\nexport * from './b'\r\n`],
   ['comments in between', 'ts', `import /* x */ a /* y */ from /* z */ '~/a' // '~/b'\n`],
   ['a directive', 'js', `'use client'\n\nimport './a'\n`],
@@ -77,9 +88,41 @@ describe('the header has the references that the parser finds', () => {
   });
 
   const piece = fc.constantFrom(
-    ...['import ', 'export ', 'from ', 'type ', 'a ', '* ', '{ ', '} ', ', ', 'as ', '= ', '( ', '. ', ';'],
-    ...["'./a'", '"./b"', "'./\\x61'", '\n', '/* c */', '// d\n', 'with { type: "json" }', '`', '<a>', '#!x'],
-    ...["import a from './c'\n", "export * from './d';\n", "export { e } from './e'\n", "'use x'\n", '1\n'],
+    ...[
+      'import ',
+      'export ',
+      'from ',
+      'type ',
+      'a ',
+      '* ',
+      '{ ',
+      '} ',
+      ', ',
+      'as ',
+      '= ',
+      '( ',
+      '. ',
+      ';',
+    ],
+    ...[
+      "'./a'",
+      '"./b"',
+      "'./\\x61'",
+      '\n',
+      '/* c */',
+      '// d\n',
+      'with { type: "json" }',
+      '`',
+      '<a>',
+      '#!x',
+    ],
+    ...[
+      "import a from './c'\n",
+      "export * from './d';\n",
+      "export { e } from './e'\n",
+      "'use x'\n",
+      '1\n',
+    ],
   );
 
   it('in whatever can be parsed', () => {

@@ -60,7 +60,10 @@ const files: { readonly [path: string]: string } = {
   'lib/a.ts': "export * from '~/pages/a'\n",
   ...Object.fromEntries(
     hostileTexts.flatMap((text) => [
-      [`pages/${nameOf(text)}.ts`, `// ${text}\r\nimport x from '~/server/${nameOf(text)}'\n${fenceEnd}`],
+      [
+        `pages/${nameOf(text)}.ts`,
+        `// ${text}\r\nimport x from '~/server/${nameOf(text)}'\n${fenceEnd}`,
+      ],
       [
         `pages/${nameOf(text)}\n::error::x\n.vue`,
         `<script setup>\nimport '~/lib/a'\nconst x = await useFetch('x') // ${text}\n</script>\n`,

@@ -52,7 +52,8 @@ function withoutCode(line: string): string {
       rest = rest.slice(run.length + end.index + run.length);
     } else {
       const taken = run ?? escaped ?? rest.charAt(0);
-      text += escaped && /[<>[\]!`*_|~&\\]/.test(escaped.charAt(1)) ? '·' : taken.replace(/^\\(?=.)/, '');
+      text +=
+        escaped && /[<>[\]!`*_|~&\\]/.test(escaped.charAt(1)) ? '·' : taken.replace(/^\\(?=.)/, '');
       rest = rest.slice(taken.length);
     }
   }

@@ -1,6 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Plan } from '../../../src/plan/plan.ts';
-import type { FileReport, FollowUpReport, ProjectReport, Report } from '../../../src/report/report.ts';
+import type {
+  FileReport,
+  FollowUpReport,
+  ProjectReport,
+  Report,
+} from '../../../src/report/report.ts';
 import { reportOf } from '../../../src/report/report-of.ts';
 import { summaryOf } from '../../../src/report/summary.ts';
 import { migratedFixtures, planIn, planOf } from '../../repository/support/project-fixtures.ts';

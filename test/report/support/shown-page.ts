@@ -40,7 +40,9 @@ export class FakeElement {
   }
 
   get textContent(): string {
-    return this.childNodes.map((node) => (typeof node === 'string' ? node : node.textContent)).join('');
+    return this.childNodes
+      .map((node) => (typeof node === 'string' ? node : node.textContent))
+      .join('');
   }
 
   set textContent(text: string) {
@@ -49,7 +51,9 @@ export class FakeElement {
 
   /** This element and all in it that have a name, and a class if one is asked for. */
   all(name?: string, look?: string): FakeElement[] {
-    const inside = this.childNodes.flatMap((node) => (typeof node === 'string' ? [] : node.all(name, look)));
+    const inside = this.childNodes.flatMap((node) =>
+      typeof node === 'string' ? [] : node.all(name, look),
+    );
     const fits =
       (name === undefined || this.name === name) &&
       (look === undefined || this.attributes.get('class')?.split(' ').includes(look));
@@ -106,7 +110,9 @@ export function jsonIn(html: string, attribute: string): unknown[] {
 /** What a page shows. */
 export function shownIn(html: string): FakeElement {
   const main = new FakeElement('main');
-  const holders = jsonIn(html, 'class="report"').map((report) => ({ textContent: JSON.stringify(report) }));
+  const holders = jsonIn(html, 'class="report"').map((report) => ({
+    textContent: JSON.stringify(report),
+  }));
   const found = { querySelector: () => main, querySelectorAll: () => holders };
   Object.assign(page.document, found);
   inPage(() => script.start(JSON.stringify(jsonIn(html, 'id="texts"')[0])));

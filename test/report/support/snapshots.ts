@@ -4,7 +4,9 @@ import { type Format, formatNames } from '../../../src/report/formats.ts';
 import { openAll, shownIn } from './shown-page.ts';
 
 /** Where the expected reports of project fixtures are. */
-export const snapshotFolder = fileURLToPath(new URL('../../../__testfixtures__/reports', import.meta.url));
+export const snapshotFolder = fileURLToPath(
+  new URL('../../../__testfixtures__/reports', import.meta.url),
+);
 
 const endings: { readonly [format in Format]: string } = {
   pretty: 'txt',

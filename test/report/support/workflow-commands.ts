@@ -27,7 +27,11 @@ export function commandOf(line: string): WorkflowCommand | undefined {
       .replaceAll('%2C', ',');
     return [pair.slice(0, equals), decoded(value)];
   });
-  return { name, properties: Object.fromEntries(properties), message: decoded(text.slice(end + 2)) };
+  return {
+    name,
+    properties: Object.fromEntries(properties),
+    message: decoded(text.slice(end + 2)),
+  };
 }
 
 function decoded(text: string): string {

@@ -12,7 +12,9 @@ export interface ExpectedFollowUp {
 /** One line for each, sorted: what is to be done counts here, not in which order it is reported. */
 export function followUpLines(list: readonly ExpectedFollowUp[]): string[] {
   return list
-    .map(({ code, file, line, evidence = [] }) => [`${code} ${file}:${line}`, ...evidence].join(', '))
+    .map(({ code, file, line, evidence = [] }) =>
+      [`${code} ${file}:${line}`, ...evidence].join(', '),
+    )
     .toSorted();
 }
 

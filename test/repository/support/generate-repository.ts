@@ -111,7 +111,12 @@ const projectSpec: fc.Arbitrary<ProjectSpec> = fc.record({
   esm: fc.boolean(),
 });
 
-const pointer: fc.Arbitrary<PointerSpec> = fc.record({ from: number, to: number, how: number, form: number });
+const pointer: fc.Arbitrary<PointerSpec> = fc.record({
+  from: number,
+  to: number,
+  how: number,
+  form: number,
+});
 
 export const repositorySpecs: fc.Arbitrary<RepositorySpec> = fc.noBias(
   fc.record({
@@ -260,7 +265,13 @@ const looseNames = [
   'app/spa-loading-template.html',
 ];
 const looseRootNames = ['vitest.config.ts', 'README.md', 'Dockerfile', 'tool.js', 'utils.ts'];
-const looseFolders = [...sourceFolders, ...sourceFolders, ...servedFolders, ...servedFolders, ...rootFolders];
+const looseFolders = [
+  ...sourceFolders,
+  ...sourceFolders,
+  ...servedFolders,
+  ...servedFolders,
+  ...rootFolders,
+];
 
 /** Where a file of a project is; nothing where it would be of no use there. */
 function placeOf(home: Home, { folder, name }: FileSpec): string | undefined {
@@ -317,7 +328,9 @@ function rootsOf({ shape, projects }: RepositorySpec): string[] {
   if (shape === 'folder') return [odd ? 'my web' : 'web'];
   if (shape === 'layer') return odd ? ['web', 'web/layers/base'] : ['', 'layers/base'];
   if (shape === 'extends') return odd ? ['web', 'web/base'] : ['', 'base'];
-  return shape === 'three' ? ['apps/web', 'apps/admin', 'packages/site'] : ['apps/web', 'packages/site'];
+  return shape === 'three'
+    ? ['apps/web', 'apps/admin', 'packages/site']
+    : ['apps/web', 'packages/site'];
 }
 
 function homesOf(spec: RepositorySpec): Home[] {
@@ -365,7 +378,8 @@ function optionTexts({ root, source }: Home, place: string, esm: boolean): Sketc
   const inSource = within(place, source) ? below(source, place) : undefined;
   const inRoot = below(root, place);
   const texts: Sketch[] = [`~~/${inRoot}`, `@@/${inRoot}`, `./${inRoot}`, inRoot];
-  if (inSource !== undefined) texts.push(`~/${inSource}`, `@/${inSource}`, `./${inSource}`, inSource);
+  if (inSource !== undefined)
+    texts.push(`~/${inSource}`, `@/${inSource}`, `./${inSource}`, inSource);
   if (inSource?.startsWith('server/')) texts.push(`#${inSource}`);
   if (inRoot.startsWith('shared/')) texts.push(`#${inRoot}`);
   if (plain.test(inRoot)) texts.push(new Code(`resolve(__dirname, '${inRoot}')`));
@@ -454,7 +468,8 @@ function addFolder(
   }
   const item: Sketch = spec.how % 2 === 1 ? { path: text, prefix: 'Ui' } : text;
   if (spec.how % 3 === 2 && options.components === undefined) options.components = { dirs: [item] };
-  else if (options.components === undefined || Array.isArray(options.components)) push(options, name, item);
+  else if (options.components === undefined || Array.isArray(options.components))
+    push(options, name, item);
 }
 
 /** Folders that may be called source folders: what the server, the build or another project has is none. */
@@ -500,7 +515,9 @@ function baseOptions({ root, source, spec }: Home, layer: string | undefined): D
   const options: Draftable = {};
   if (!spec) return options;
   if (spec.srcDir !== undefined) options.srcDir = spec.srcDir;
-  const dirs = Object.entries(spec.dirs).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const dirs = Object.entries(spec.dirs).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   if (dirs.length > 0) options.dir = Object.fromEntries(dirs);
   if (spec.serverDir !== undefined) options.serverDir = serverDirOf(spec, source, root);
   if (layer !== undefined) options.extends = [layer];
@@ -552,7 +569,8 @@ function calledBy(target: string, kind: Kind): string[] {
   if (kind === 'module' && /(?<!\.d)\.(?:tsx?|jsx?|mjs|vue)$/.test(target)) {
     const short = target.replace(/\.\w+$/, '');
     const compiled = target.endsWith('.ts') ? [`${short}.js`] : [];
-    if (posix.basename(short) !== 'index') return [target, target, short, short, short, ...compiled];
+    if (posix.basename(short) !== 'index')
+      return [target, target, short, short, short, ...compiled];
     return [target, short, ...compiled, folderOf(target), folderOf(target), `${folderOf(target)}/`];
   }
   if (kind === 'style' && target.endsWith('.scss')) {
@@ -574,7 +592,8 @@ function draftOf(world: World, from: string, target: string, spec: PointerSpec, 
         if (/[[\](){}*]/.test(place) || place === '') return undefined;
         return nth(texts(world, from, place, 'glob'), spec.form);
       }
-      if (broken) return nth(['./nope', '~/utils/nope.ts', '../utils/nope', '~~/nope/x'], spec.form >> 5);
+      if (broken)
+        return nth(['./nope', '~/utils/nope.ts', '../utils/nope', '~~/nope/x'], spec.form >> 5);
       const place = exact ? target : nth(calledBy(target, kind), spec.form >> 6);
       const slash = place.endsWith('/') ? '/' : '';
       const all = texts(world, from, at('', place), kind).map((text) => text + slash + suffix);
@@ -610,7 +629,12 @@ interface TsBases {
   readonly paths: string | undefined;
 }
 
-function addTsEntry(entries: TsEntries, { folder, paths }: TsBases, spec: PointerSpec, target: string): void {
+function addTsEntry(
+  entries: TsEntries,
+  { folder, paths }: TsBases,
+  spec: PointerSpec,
+  target: string,
+): void {
   const id = `t${hash(`${folder}${target}${spec.how}`) % 100_000}`;
   const around = folderOf(target);
   const read = (place: string) =>
@@ -694,10 +718,15 @@ export function buildRepository(spec: RepositorySpec, facts: WorldFacts = plainF
     [...paths, ...configs.filter(({ esm }) => esm).map(({ config }) => config)],
     paths,
   );
-  for (const [path, number] of looks) files.set(path, writeFile({ number, path }, drafts.get(path) ?? []));
+  for (const [path, number] of looks)
+    files.set(path, writeFile({ number, path }, drafts.get(path) ?? []));
   const projects = configs.map(({ root, config, text }): GeneratedProject => {
-    const imports = (drafts.get(config) ?? []).flatMap((draft) => configImport(draft, world, config));
-    const lines = imports.map(({ id, text: specifier }) => `import { ${id} } from '${specifier}'\n`);
+    const imports = (drafts.get(config) ?? []).flatMap((draft) =>
+      configImport(draft, world, config),
+    );
+    const lines = imports.map(
+      ({ id, text: specifier }) => `import { ${id} } from '${specifier}'\n`,
+    );
     files.set(config, [lines.join('') + text]);
     return { root, config, imports };
   });
@@ -742,7 +771,8 @@ function addPackages(
   for (const { root, spec } of homes) {
     const path = at(root, 'package.json');
     const isLayer = /(?:^|\/)base$/.test(root);
-    if (!spec) files.set(path, ['{ "name": "@acme/lib", "scripts": { "x": "echo ../site/utils/a.ts" } }\n']);
+    if (!spec)
+      files.set(path, ['{ "name": "@acme/lib", "scripts": { "x": "echo ../site/utils/a.ts" } }\n']);
     else if (!isLayer || spec.esm) {
       const range: Reference = { id: `range-${root}`, kind: 'range', text: '^3.1.0' };
       files.set(path, [

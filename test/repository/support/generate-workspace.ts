@@ -29,7 +29,12 @@ export interface WorkspaceReference {
 const number = fc.nat({ max: 9999 });
 const places = ['', 'apps/web', 'apps/admin', 'packages/ui', 'packages/theme', 'layers/base'];
 const nested = ['apps/web/layers/base', 'apps/web/layers/extra'];
-const sources = ['components/C.vue', 'components/kit/K.vue', 'composables/use.ts', 'assets/main.css'];
+const sources = [
+  'components/C.vue',
+  'components/kit/K.vue',
+  'composables/use.ts',
+  'assets/main.css',
+];
 const others = ['assets/logo.png', 'stores/store.ts', 'shared/type.ts', 'server/api.ts'];
 const sourceOf = { root: '', src: 'src', flag: 'app', 'flag at root': '', range: 'app' };
 
@@ -105,12 +110,22 @@ import { createResolver } from '@fw/kit'
 `;
 
 /** The config of a project, its package.json and its tsconfig. */
-function configFiles(root: string, spec: ProjectSpec, folders: readonly string[], layers: readonly string[]) {
+function configFiles(
+  root: string,
+  spec: ProjectSpec,
+  folders: readonly string[],
+  layers: readonly string[],
+) {
   const { kind, fate, aliases, isPackage } = spec;
   const entries = aliases.map(({ name, option, place, text }) => {
     const target = pick([root, at(root, sourceOf[kind]), ...folders], place) ?? root;
     const texts = aliasTexts(root, spec, target);
-    return { name, option, target, text: pick(option === 'alias' ? texts : texts.slice(0, 3), text) };
+    return {
+      name,
+      option,
+      target,
+      text: pick(option === 'alias' ? texts : texts.slice(0, 3), text),
+    };
   });
   const of = (option: string) => entries.filter((entry) => entry.option === option);
   const pairs = (option: string) => of(option).map(({ name, text }) => `'${name}': ${text}`);
@@ -128,11 +143,16 @@ function configFiles(root: string, spec: ProjectSpec, folders: readonly string[]
     of('paths').map(({ target }) => ['#ts/*', [`${dotted(below(root, target))}/*`]]),
   );
   const dependencies = { fw: kind === 'range' ? '^4.0.0' : '^3.0.0' };
-  const isNeeded = isPackage || kind === 'range' || fate !== 'migrate' || !/(?:^|\/)layers\//.test(root);
+  const isNeeded =
+    isPackage || kind === 'range' || fate !== 'migrate' || !/(?:^|\/)layers\//.test(root);
   return [
     ['fw.config.ts', `${imports}\nexport default defineFwConfig({\n${lines.join('\n')}\n})\n`],
-    ...(isNeeded ? [['package.json', JSON.stringify({ name: packageName(root), dependencies })]] : []),
-    ...(of('paths').length > 0 ? [['tsconfig.json', JSON.stringify({ compilerOptions: { paths } })]] : []),
+    ...(isNeeded
+      ? [['package.json', JSON.stringify({ name: packageName(root), dependencies })]]
+      : []),
+    ...(of('paths').length > 0
+      ? [['tsconfig.json', JSON.stringify({ compilerOptions: { paths } })]]
+      : []),
   ] as [string, string][];
 }
 
@@ -143,14 +163,17 @@ function packageName(root: string): string {
 export function generateWorkspace({ projects, references }: WorkspaceSpec): GeneratedWorkspace {
   const paths = projects.flatMap(([root, spec], index) => filesOf(root, spec, index));
   const folders = [...new Set(paths.map(folderOf))];
-  const files = new Map([['package.json', JSON.stringify({ name: packageName(''), private: true })]]);
+  const files = new Map([
+    ['package.json', JSON.stringify({ name: packageName(''), private: true })],
+  ]);
   for (const [index, [root, spec]] of projects.entries()) {
     // Only earlier ones, so that none extends itself.
     const layers = spec.extends.flatMap(({ layer, byName }) => {
       const place = pick(projects.slice(0, index), layer)?.[0];
       return place === undefined ? [] : [byName ? packageName(place) : dotted(below(root, place))];
     });
-    for (const [name, text] of configFiles(root, spec, folders, layers)) files.set(at(root, name), text);
+    for (const [name, text] of configFiles(root, spec, folders, layers))
+      files.set(at(root, name), text);
   }
   const marks = new Map(paths.map((path, index) => [path, `f${index}`]));
   const rootsWith = (...fates: string[]) =>
@@ -210,7 +233,8 @@ function withReferences(
     const [kind = 'module', before, after] = (from !== target && lineFor(from, target, look)) || [];
     const isReadable = ownerOf(workspace.projects, from)?.isReadable;
     const texts = textsTo(aliasesAt(workspace, from), from, target, kind).filter(
-      (one) => (isReadable || one.startsWith('.')) && reachedFile(workspace, kind, from, one) === target,
+      (one) =>
+        (isReadable || one.startsWith('.')) && reachedFile(workspace, kind, from, one) === target,
     );
     return before === undefined
       ? []

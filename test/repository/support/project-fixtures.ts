@@ -59,10 +59,21 @@ function fixtureIn(subject: string, name: string): ProjectFixture {
     leave = [],
     ...flags
   } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const choices = new Map<string, { leave: boolean }>(leave.map((one: string) => [one, { leave: true }]));
+  const choices = new Map<string, { leave: boolean }>(
+    leave.map((one: string) => [one, { leave: true }]),
+  );
   const options = { ...flags, ...(choices.size > 0 && { choices }) };
   const isRefused = existsSync(join(folder, 'error.txt'));
-  return { name, subject, folder, input: join(folder, 'input'), options, git, notRepeatable, isRefused };
+  return {
+    name,
+    subject,
+    folder,
+    input: join(folder, 'input'),
+    options,
+    git,
+    notRepeatable,
+    isRefused,
+  };
 }
 
 /** All project fixtures, by name. */
@@ -96,7 +107,8 @@ export function fixtureSnapshot(
     trackedFiles: () => ({ files: why === undefined ? tracked : [], why }),
   });
   if (repositories.length === 0) return snapshot;
-  const isElsewhere = ({ path }: TreeFile) => repositories.some((one) => path.startsWith(`${one}/`));
+  const isElsewhere = ({ path }: TreeFile) =>
+    repositories.some((one) => path.startsWith(`${one}/`));
   return {
     ...snapshot,
     files: snapshot.files.filter((file) => !isElsewhere(file)),

@@ -77,8 +77,12 @@ export function problemsOf(
 
 function placeProblems({ files }: World, moved: MoveMap, texts: Texts): string[] {
   const wanted = new Map([...files].map((file) => [moved(file), file]));
-  const missing = [...wanted].filter(([to]) => !texts.has(to)).map(([to, from]) => `${from} is not at ${to}`);
-  const extra = [...texts.keys()].filter((file) => !wanted.has(file)).map((file) => `${file} is unexpected`);
+  const missing = [...wanted]
+    .filter(([to]) => !texts.has(to))
+    .map(([to, from]) => `${from} is not at ${to}`);
+  const extra = [...texts.keys()]
+    .filter((file) => !wanted.has(file))
+    .map((file) => `${file} is unexpected`);
   return [...missing, ...extra];
 }
 
@@ -90,7 +94,9 @@ function worldAfter({ projects, world }: Repository, texts: Texts, moved: MoveMa
       const options = evaluateConfig(withoutImports(texts.get(moved(config)) ?? ''));
       return worldProject('a', root, options, world.projects[index]?.facts);
     }),
-    tables: world.tables.map(({ folder }) => pathTable(folder, texts.get(at(folder, 'tsconfig.json')) ?? '')),
+    tables: world.tables.map(({ folder }) =>
+      pathTable(folder, texts.get(at(folder, 'tsconfig.json')) ?? ''),
+    ),
   };
 }
 
@@ -112,7 +118,9 @@ function fileProblems(migration: Migration): string[] {
     const { found, problem } = referencesIn(pieces, texts.get(to) ?? '');
     return [
       ...(problem === undefined ? [] : [problem]),
-      ...found.flatMap(([reference, text]) => referenceProblem(migration, path, reference, text) ?? []),
+      ...found.flatMap(
+        ([reference, text]) => referenceProblem(migration, path, reference, text) ?? [],
+      ),
     ].map((wrong) => `${path}${to === path ? '' : ` -> ${to}`}: ${wrong}`);
   });
 }
@@ -150,7 +158,12 @@ function referenceProblem(
   return problem && `${id} ${kind} '${reference.text}' became '${text}': ${problem}`;
 }
 
-type Check = (migration: Migration, from: string, reference: Reference, text: string) => string | undefined;
+type Check = (
+  migration: Migration,
+  from: string,
+  reference: Reference,
+  text: string,
+) => string | undefined;
 
 const checks: { readonly [kind in Exclude<Reference['kind'], 'range'>]: Check } = {
   module: targetProblem,
@@ -179,8 +192,10 @@ function targetProblem(
   // The compiler of templates makes `~/x` of `~~/x`: who reads it so must find the same file, too.
   const cut = kind === 'asset' && old.startsWith('~~/') ? old.slice(1) : old;
   const isCutLost =
-    resolveFile(before, kind, from, cut) === target && resolveFile(after, kind, moved(from), cut) !== wanted;
-  if (old === text && isCutLost && cut !== old) return `it means ${target} also as ${cut}, which is lost`;
+    resolveFile(before, kind, from, cut) === target &&
+    resolveFile(after, kind, moved(from), cut) !== wanted;
+  if (old === text && isCutLost && cut !== old)
+    return `it means ${target} also as ${cut}, which is lost`;
   if (old !== text && !isCutLost && resolveFile(after, kind, moved(from), old) === wanted)
     return 'the old text would do';
   return undefined;
@@ -204,7 +219,8 @@ function isWhole({ before, after, moved }: Migration, folder: string): boolean {
   const inside = [...before.files].filter((file) => within(file, folder));
   const there = [...after.files].filter((file) => within(file, to));
   return (
-    inside.length === there.length && inside.every((file) => moved(file) === at(to, below(folder, file)))
+    inside.length === there.length &&
+    inside.every((file) => moved(file) === at(to, below(folder, file)))
   );
 }
 
@@ -218,7 +234,8 @@ function folderProblem(
   const folder = resolveFolder(before, from, old);
   if (folder === undefined || !isWhole(migration, folder)) return undefined;
   const found = resolveFolder(after, moved(from), text);
-  if (found !== moved(folder)) return `it meant ${folder}, which is ${moved(folder)} now, and means ${found}`;
+  if (found !== moved(folder))
+    return `it meant ${folder}, which is ${moved(folder)} now, and means ${found}`;
   const kept = resolveFolder(after, moved(from), old) === found;
   return kept && old !== text ? 'the old text would do' : undefined;
 }
@@ -237,9 +254,13 @@ function globProblem(
   if (wanted.length === 0 || ideal.join() !== wanted.join()) return undefined;
   const found = globbed(after, kind, moved(from), text);
   if (found.join() !== wanted.join())
-    return isLeft(migration, from, glob.folder) ? undefined : `it matched ${wanted}, and matches ${found}`;
+    return isLeft(migration, from, glob.folder)
+      ? undefined
+      : `it matched ${wanted}, and matches ${found}`;
   const kept = globbed(after, kind, moved(from), old).join() === wanted.join();
-  return old !== text && kept && isWhole(migration, glob.folder) ? 'the old text would do' : undefined;
+  return old !== text && kept && isWhole(migration, glob.folder)
+    ? 'the old text would do'
+    : undefined;
 }
 
 function globbed(world: World, kind: Reference['kind'], from: string, text: string): string[] {
@@ -287,7 +308,8 @@ function pathsProblem(
   const folder = at(at(folderOf(from), base), old.replace(/\/\*$/, ''));
   if (old.endsWith('/*') && !isWhole(migration, folder)) return undefined;
   const found = at(at(folderOf(from), base), text.replace(/\/\*$/, ''));
-  if (found !== moved(folder)) return `it meant ${folder}, which is ${moved(folder)} now, and means ${found}`;
+  if (found !== moved(folder))
+    return `it meant ${folder}, which is ${moved(folder)} now, and means ${found}`;
   return found === folder && old !== text ? 'the old text would do' : undefined;
 }
 
@@ -303,7 +325,8 @@ function entriesOf(options: Options): Entry[] {
   const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
   const named = (name: string, rule: OptionRule, value: unknown, key: string | number) =>
     list(value).map((item, index): Entry => {
-      const text = typeof item === 'string' ? item : (item as { [key: string | number]: unknown })[key];
+      const text =
+        typeof item === 'string' ? item : (item as { [key: string | number]: unknown })[key];
       return { name: `${name}[${index}]`, rule, text: String(text) };
     });
   const { components, imports } = options as { components?: Options; imports?: Options };
@@ -330,7 +353,9 @@ function optionProblems(migration: Migration, project: WorldProject, now: WorldP
     ...extra.map((name) => `${name} is new: ${entries.get(name)}`),
     ...old
       .filter((entry) => !isAsked(migration, project, entry, entries.get(entry.name)))
-      .flatMap((entry) => optionProblem(migration, project, now, entry, entries.get(entry.name)) ?? []),
+      .flatMap(
+        (entry) => optionProblem(migration, project, now, entry, entries.get(entry.name)) ?? [],
+      ),
   ];
 }
 
@@ -360,14 +385,20 @@ function optionProblem(
   const found = named(after, now, rule, text);
   const says = `${name} '${old}' became '${text}': it meant ${place}, which is ${wanted} now`;
   if (found !== wanted) return `${says}, and means ${found}`;
-  if (splitGlob(old).pattern !== splitGlob(text).pattern) return `${name}: the pattern of ${old} changed`;
+  if (splitGlob(old).pattern !== splitGlob(text).pattern)
+    return `${name}: the pattern of ${old} changed`;
   const stated = /^[~@#]/.test(old) || old.startsWith(home) || project.source === now.source;
   if (stated && old !== text && named(after, now, rule, old) === wanted)
     return `${says}; the old text would do`;
   return undefined;
 }
 
-function named(world: World, project: WorldProject, rule: OptionRule, text: string): string | undefined {
+function named(
+  world: World,
+  project: WorldProject,
+  rule: OptionRule,
+  text: string,
+): string | undefined {
   const path = rule === 'folder' ? splitGlob(text).folder : text;
   return resolveOption(world, project, rule, path);
 }
@@ -389,7 +420,8 @@ function folderProblems(
     if (!hasFolder(before.files, place))
       return isNew ? [`${name} is pinned to ${written}, which is not there`] : [];
     const wanted = moved(place);
-    if (found !== wanted) return [`${name}: it was ${place}, which is ${wanted} now, and is ${found}`];
+    if (found !== wanted)
+      return [`${name}: it was ${place}, which is ${wanted} now, and is ${found}`];
     const isAnswer = layers.some((layer) => writtenFolder(layer, name) !== undefined);
     const needless = isNew && !isAnswer && defaultFolder('a', now, name) === wanted;
     return needless ? [`${name} is written as ${written}, which is the default`] : [];
@@ -419,13 +451,15 @@ function sourceDirProblems(
   if (old !== other) {
     const file = resolveOption(before, project, 'file', old);
     const found = resolveOption(after, now, 'file', other);
-    if (file === undefined || found !== moved(file)) problems.push(`runtimeConfig changed to ${other}`);
+    if (file === undefined || found !== moved(file))
+      problems.push(`runtimeConfig changed to ${other}`);
   }
   const template = at(project.source, `app/${spaTemplate}`);
   if (!before.files.has(template)) return problems;
   const own = now.options.spaLoadingTemplate;
   const found =
     typeof own === 'string' ? resolveOption(after, now, 'file', own) : at(now.source, spaTemplate);
-  if (found !== moved(template)) problems.push(`the loading template is ${moved(template)}, not ${found}`);
+  if (found !== moved(template))
+    problems.push(`the loading template is ${moved(template)}, not ${found}`);
   return problems;
 }

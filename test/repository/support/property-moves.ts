@@ -32,7 +32,9 @@ const staying = ['server', 'public', 'modules', 'shared', 'layers', 'node_module
 
 /** The moves of all projects: what is in a project inside another goes with the inner one. */
 export function moveMap(world: World, choices: MoveChoices): MoveMap {
-  const moves = new Map(world.projects.map((project) => [project, movesOf(world, project, choices)]));
+  const moves = new Map(
+    world.projects.map((project) => [project, movesOf(world, project, choices)]),
+  );
   return (place) => {
     const project = projectOf(world.projects, place);
     return project ? movedBy(moves.get(project) ?? [], place) : place;
@@ -40,7 +42,9 @@ export function moveMap(world: World, choices: MoveChoices): MoveMap {
 }
 
 function movedBy(moves: readonly Move[], place: string): string {
-  const inner = moves.filter(([from]) => within(place, from)).sort(([a], [b]) => b.length - a.length)[0];
+  const inner = moves
+    .filter(([from]) => within(place, from))
+    .sort(([a], [b]) => b.length - a.length)[0];
   return inner ? at(inner[1], below(inner[0], place)) : place;
 }
 
@@ -55,17 +59,29 @@ function fromFolder({ root, source, facts }: WorldProject): Move[] {
   const app = at(root, facts.sourceDir);
   const inner: Move = [at(source, 'app'), app];
   if (source === app) return [inner];
-  const toRoot = ['server', 'public', 'modules'].map((name): Move => [at(source, name), at(root, name)]);
+  const toRoot = ['server', 'public', 'modules'].map(
+    (name): Move => [at(source, name), at(root, name)],
+  );
   return [[source, app], inner, ...toRoot];
 }
 
-function fromRoot(world: World, project: WorldProject, { move = [], stay = [] }: MoveChoices): Move[] {
+function fromRoot(
+  world: World,
+  project: WorldProject,
+  { move = [], stay = [] }: MoveChoices,
+): Move[] {
   const { root, facts } = project;
   const named = [
     ...sourceFolders.map((name) => scannedFolder('b', project, name)),
-    ...['components', 'composables', 'utils', 'app.vue', 'error.vue', ...facts.folders, ...move].map((name) =>
-      at(root, name),
-    ),
+    ...[
+      'components',
+      'composables',
+      'utils',
+      'app.vue',
+      'error.vue',
+      ...facts.folders,
+      ...move,
+    ].map((name) => at(root, name)),
     ...namedFolders(world, project),
     ...[...world.files].filter((file) => /^app\.config\.\w+$/.test(below(root, file))),
   ];
@@ -80,12 +96,18 @@ function fromRoot(world: World, project: WorldProject, { move = [], stay = [] }:
 /** The folders that `components` and `imports.dirs` name. */
 function namedFolders(world: World, project: WorldProject): string[] {
   const { components, imports } = project.options;
-  const lists = [components, (components as Tree | undefined)?.dirs, (imports as Tree | undefined)?.dirs];
+  const lists = [
+    components,
+    (components as Tree | undefined)?.dirs,
+    (imports as Tree | undefined)?.dirs,
+  ];
   return lists
     .flatMap((list): unknown[] => (Array.isArray(list) ? list : []))
     .flatMap((item) => {
       const text = typeof item === 'string' ? item : String((item as Tree).path);
       const { folder } = splitGlob(text);
-      return resolveOption(world, project, 'folder', folder) ?? aliased(project.aliases, folder) ?? [];
+      return (
+        resolveOption(world, project, 'folder', folder) ?? aliased(project.aliases, folder) ?? []
+      );
     });
 }

@@ -43,7 +43,13 @@ export function typeOf(path: string): FileType {
 }
 
 /** A reference inside the quotes that `before` ends with and `after` starts with. */
-function line(before: string, draft: Draft, kind: Kind, text: string | undefined, after: string): Line[] {
+function line(
+  before: string,
+  draft: Draft,
+  kind: Kind,
+  text: string | undefined,
+  after: string,
+): Line[] {
   const quote = before.at(-1) ?? '';
   // What would need an escape is another test's business.
   if (text === undefined || (/["'`]/.test(quote) && text.includes(quote))) return [];
@@ -124,7 +130,13 @@ function pathLine(draft: Draft, quote: Quote): Line[] {
   if ((how >> 6) % 4 === 3) {
     return line(`const ${id} = join(__dirname, ${quote}`, draft, 'path', text, `${quote});`);
   }
-  return line(`const ${id} = new URL(${quote}`, draft, 'path', text, `${quote}, import.meta.url).href;`);
+  return line(
+    `const ${id} = new URL(${quote}`,
+    draft,
+    'path',
+    text,
+    `${quote}, import.meta.url).href;`,
+  );
 }
 
 function globLine(draft: Draft, quote: Quote): Line[] {
@@ -322,17 +334,23 @@ export function writeFile({ number, path }: Look, drafts: readonly Draft[]): Pie
   const alike = number % 2 === 1 && extra.length > 0 ? [[pick(extra, number >> 3)]] : [];
   const lines = bodyOf(type, path, drafts, number);
   const note = `id ${path}`;
-  if (/\bbroken\./.test(path)) return [`<template><p>\n/* ${note} */ import { a from '~/utils/a' ((\n`];
+  if (/\bbroken\./.test(path))
+    return [`<template><p>\n/* ${note} */ import { a from '~/utils/a' ((\n`];
   if (/\.[jt]sx$/.test(path))
     alike.push(["const l0 = <img src='~/assets/logo.png' title={'~/utils/a'}>it's import</img>;"]);
   if (/\.m?js$/.test(path) && number % 5 === 4) lines.unshift(['// ~/utils/a']);
   if (/\.m?js$/.test(path) && number % 7 === 6)
-    return joined([['#!/usr/bin/env node ~/utils/a'], [`/* ${note} */`], ...lines, ...alike], eol, 0);
+    return joined(
+      [['#!/usr/bin/env node ~/utils/a'], [`/* ${note} */`], ...lines, ...alike],
+      eol,
+      0,
+    );
   if (type === 'code' || type === 'style')
     return joined([[`/* ${note} */`], ...lines, ...alike], eol, number);
   if (type === 'vue')
     return joined([...lines, [`<!-- ${note} <img src="~/assets/logo.png"> -->`]], eol, number);
-  if (type === 'data') return [JSON.stringify({ id: note, path: '~/utils/a', src: './utils/a.ts' }, null, 2)];
+  if (type === 'data')
+    return [JSON.stringify({ id: note, path: '~/utils/a', src: './utils/a.ts' }, null, 2)];
   if (path.endsWith('.d.ts')) return [`/* ${note} */\ndeclare const a: '~/utils/a';\n`];
   return [`${note}\nSee ~/utils/a and [pages](./pages/index.vue).\n`];
 }
@@ -368,7 +386,8 @@ export function merged(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
   for (const piece of pieces) {
     const last = result.at(-1);
-    if (typeof piece === 'string' && typeof last === 'string') result[result.length - 1] = last + piece;
+    if (typeof piece === 'string' && typeof last === 'string')
+      result[result.length - 1] = last + piece;
     else result.push(piece);
   }
   return result;
@@ -388,12 +407,17 @@ export function referencesIn(
   for (const [index, piece] of pieces.entries()) {
     if (typeof piece !== 'string') {
       const next = pieces[index + 1] ?? '';
-      const end = typeof next === 'string' && next !== '' ? text.indexOf(next, position) : text.length;
+      const end =
+        typeof next === 'string' && next !== '' ? text.indexOf(next, position) : text.length;
       if (end === -1) return { found, problem: `what follows ${piece.id} is gone or changed` };
       found.push([piece, text.slice(position, end)]);
       position = end;
     } else if (text.startsWith(piece, position)) position += piece.length;
-    else return { found, problem: `changed outside references near: ${text.slice(position, position + 60)}` };
+    else
+      return {
+        found,
+        problem: `changed outside references near: ${text.slice(position, position + 60)}`,
+      };
   }
   return position === text.length ? { found } : { found, problem: 'there is more at the end' };
 }

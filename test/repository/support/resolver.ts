@@ -85,7 +85,9 @@ export function at(base: string, path: string): string {
 }
 
 export function within(place: string, folder: string): boolean {
-  return folder === '' ? !place.startsWith('..') : place === folder || place.startsWith(`${folder}/`);
+  return folder === ''
+    ? !place.startsWith('..')
+    : place === folder || place.startsWith(`${folder}/`);
 }
 
 export function below(folder: string, place: string): string {
@@ -169,7 +171,10 @@ export function pathTable(folder: string, text: string): PathTable {
   const entries = Object.entries(compilerOptions?.paths ?? {});
   return {
     folder,
-    entries: entries.map(([pattern, targets]) => [pattern, targets.map((target) => at(base, target))]),
+    entries: entries.map(([pattern, targets]) => [
+      pattern,
+      targets.map((target) => at(base, target)),
+    ]),
   };
 }
 
@@ -209,11 +214,12 @@ function isRelative(text: string): boolean {
 function placesOf(world: World, kind: Kind, from: string, path: string): string[] {
   if (path === '' || path.startsWith('/')) return [];
   const relative = at(folderOf(from), path);
-  if (kind === 'path' || kind === 'include' || kind === 'files' || isRelative(path)) return [relative];
+  if (kind === 'path' || kind === 'include' || kind === 'files' || isRelative(path))
+    return [relative];
   const project = projectOf(world.projects, from);
   if (!project) return kind === 'style' ? [relative] : throughTable(world, from, path);
-  const [places = [], ...others] = [project, ...alsoReading(world, project, from)].map(({ aliases }) =>
-    aliasedPlaces(aliases, kind, relative, path),
+  const [places = [], ...others] = [project, ...alsoReading(world, project, from)].map(
+    ({ aliases }) => aliasedPlaces(aliases, kind, relative, path),
   );
   // Who does not know an alias leaves it to the layer.
   const isAgreed = others.every((list) => list.length === 0 || list.join() === places.join());
@@ -245,12 +251,19 @@ function alsoReading(
   // In the other editions, all aliases in a layer are its own.
   if (facts !== plainFacts) return [];
   const [top = '', ...rest] = below(root, from).split('/');
-  if (rest.length === 0 || within(from, source) || within(source, at(root, top)) || neverCompiled.test(top))
+  if (
+    rest.length === 0 ||
+    within(from, source) ||
+    within(source, at(root, top)) ||
+    neverCompiled.test(top)
+  )
     return [];
   return projects.filter(
     (user) =>
       folderOf(root) === at(user.root, 'layers') ||
-      [user.options.extends ?? []].flat().some((text) => folderText(user.root, String(text)) === root),
+      [user.options.extends ?? []]
+        .flat()
+        .some((text) => folderText(user.root, String(text)) === root),
   );
 }
 
@@ -265,7 +278,9 @@ function throughTable({ tables }: World, from: string, path: string): string[] {
   );
   const fitting = (table?.entries ?? [])
     .map(([pattern, targets]) => ({ pattern, targets, start: pattern.replace(/\*$/, '') }))
-    .filter(({ pattern, start }) => (pattern.endsWith('*') ? path.startsWith(start) : path === pattern))
+    .filter(({ pattern, start }) =>
+      pattern.endsWith('*') ? path.startsWith(start) : path === pattern,
+    )
     .sort((a, b) => b.start.length - a.start.length)[0];
   return (fitting?.targets ?? []).map((target) =>
     at('', target.replace(/\*$/, path.slice(fitting?.start.length ?? 0))),
@@ -293,14 +308,23 @@ function candidates(kind: Kind, place: string, folderOnly: boolean): string[] {
   const inside = codeEndings.map((ending) => at(place, `index${ending}`));
   // The name of what is compiled stands for its source.
   const source = place.endsWith('.js') ? [place.replace(/\.js$/, '.ts')] : [];
-  return folderOnly ? inside : [place, ...source, ...codeEndings.map((ending) => place + ending), ...inside];
+  return folderOnly
+    ? inside
+    : [place, ...source, ...codeEndings.map((ending) => place + ending), ...inside];
 }
 
 /** The file that a reference reaches. */
-export function resolveFile(world: World, kind: Kind, from: string, text: string): string | undefined {
+export function resolveFile(
+  world: World,
+  kind: Kind,
+  from: string,
+  text: string,
+): string | undefined {
   const { path } = splitSuffix(kind, text);
   const folderOnly = /(?:^|\/)\.{0,2}$/.test(path);
-  const all = placesOf(world, kind, from, path).flatMap((place) => candidates(kind, place, folderOnly));
+  const all = placesOf(world, kind, from, path).flatMap((place) =>
+    candidates(kind, place, folderOnly),
+  );
   return all.find((file) => world.files.has(file));
 }
 
@@ -324,7 +348,12 @@ export interface Globbed {
   readonly pattern: string;
 }
 
-export function resolveGlob(world: World, kind: Kind, from: string, text: string): Globbed | undefined {
+export function resolveGlob(
+  world: World,
+  kind: Kind,
+  from: string,
+  text: string,
+): Globbed | undefined {
   const { folder, pattern } = splitGlob(text);
   const place = placesOf(world, kind === 'include' ? 'include' : 'module', from, folder || '.')[0];
   if (place === undefined) return undefined;
@@ -364,16 +393,23 @@ export function resolveOption(
   if (rule === 'module' && world.variant === 'a' && /^[~@](?:\/|$)/.test(text)) return undefined;
   const place = aliased(rule === 'alias' ? withoutOwn(world, project) : project.aliases, text);
   if (place !== undefined) return existing(world, rule, place);
-  return existing(world, rule, at(project.source, text)) ?? existing(world, rule, at(project.root, text));
+  return (
+    existing(world, rule, at(project.source, text)) ?? existing(world, rule, at(project.root, text))
+  );
 }
 
-function withoutOwn({ variant }: World, { root, source, facts }: WorldProject): ReadonlyMap<string, string> {
+function withoutOwn(
+  { variant }: World,
+  { root, source, facts }: WorldProject,
+): ReadonlyMap<string, string> {
   return defaultAliases(variant, root, source, facts);
 }
 
 function existing({ files }: World, rule: OptionRule, place: string): string | undefined {
   const file =
-    rule === 'folder' ? undefined : candidates('module', place, false).find((one) => files.has(one));
+    rule === 'folder'
+      ? undefined
+      : candidates('module', place, false).find((one) => files.has(one));
   if (rule === 'alias') return files.has(place) || hasFolder(files, place) ? place : undefined;
   if (file !== undefined) return file;
   return rule === 'folder' && hasFolder(files, place) ? place : undefined;
@@ -400,7 +436,11 @@ export function writtenFolder({ options }: WorldProject, name: ScannedFolder): s
   return (options.dir as Tree | undefined)?.[name] as string | undefined;
 }
 
-export function scannedFolder(variant: Variant, project: WorldProject, name: ScannedFolder): string {
+export function scannedFolder(
+  variant: Variant,
+  project: WorldProject,
+  name: ScannedFolder,
+): string {
   const { root, source, facts } = project;
   const own = writtenFolder(project, name);
   if (own === undefined) return defaultFolder(variant, project, name);
@@ -410,7 +450,11 @@ export function scannedFolder(variant: Variant, project: WorldProject, name: Sca
   return signed ?? folderText(fromRoot ? root : source, own);
 }
 
-export function defaultFolder(variant: Variant, { root, source }: WorldProject, name: ScannedFolder): string {
+export function defaultFolder(
+  variant: Variant,
+  { root, source }: WorldProject,
+  name: ScannedFolder,
+): string {
   if (name === 'shared') return at(root, name);
   const atRoot = variant === 'a' && (name === 'server' || name === 'public' || name === 'modules');
   return at(atRoot ? root : source, name);

@@ -41,7 +41,11 @@ function textsOf(tree: Tree): Files {
 
 const written = /(?:import |@import |url\(|src=)["'](.*)["']/;
 
-function problemsOf({ files, references, left }: GeneratedWorkspace, plan: Plan, texts: Files): string[] {
+function problemsOf(
+  { files, references, left }: GeneratedWorkspace,
+  plan: Plan,
+  texts: Files,
+): string[] {
   const followUps = [...plan.followUps, ...plan.projects.flatMap((project) => project.followUps)];
   const listed = new Set(
     followUps.flatMap((one) => [one, ...one.evidence]).map(({ file, line }) => `${file}:${line}`),
@@ -54,9 +58,13 @@ function problemsOf({ files, references, left }: GeneratedWorkspace, plan: Plan,
     ...plan.projects.flatMap(({ isRefused, root }) => (isRefused ? [root] : [])),
   ]);
   return [
-    ...followUps.filter(({ message }) => /bug in fw-migrate/.test(message)).map(({ message }) => message),
+    ...followUps
+      .filter(({ message }) => /bug in fw-migrate/.test(message))
+      .map(({ message }) => message),
     ...[...moved].flatMap(([from, to]) =>
-      from !== to && still.has(ownerOf(before.projects, from)?.root ?? '-') ? [`${from} moves to ${to}`] : [],
+      from !== to && still.has(ownerOf(before.projects, from)?.root ?? '-')
+        ? [`${from} moves to ${to}`]
+        : [],
     ),
     ...references.flatMap(({ file, line, kind, target }) => {
       const from = moved.get(file) ?? file;

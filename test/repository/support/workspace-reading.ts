@@ -38,16 +38,22 @@ const top = '/home/workspace';
 export function readWorkspace(files: Files): Workspace {
   const packages = new Map(
     [...files].flatMap(([path, text]) =>
-      /.\/package\.json$/.test(path) ? [[String(JSON.parse(text).name), folderOf(path)] as const] : [],
+      /.\/package\.json$/.test(path)
+        ? [[String(JSON.parse(text).name), folderOf(path)] as const]
+        : [],
     ),
   );
-  const roots = [...files.keys()].filter((path) => posix.basename(path) === 'fw.config.ts').map(folderOf);
+  const roots = [...files.keys()]
+    .filter((path) => posix.basename(path) === 'fw.config.ts')
+    .map(folderOf);
   const configs = new Map(roots.map((root) => [root, configIn(files, root)]));
   const direct = new Map(
     [...configs].map(([root, config]) => [
       root,
       [
-        ...((config?.extends ?? []) as string[]).map((text) => packages.get(text) ?? at(root, text)),
+        ...((config?.extends ?? []) as string[]).map(
+          (text) => packages.get(text) ?? at(root, text),
+        ),
         ...roots.filter((other) => other !== root && at(root, 'layers') === folderOf(other)),
       ],
     ]),
@@ -88,17 +94,21 @@ function readProject(files: Files, root: string, config: Options | undefined): R
     future?: { compatibilityVersion?: number };
     srcDir?: string;
     alias?: { [name: string]: string };
-    bundler1?: { resolve: { alias: { [name: string]: string } | { find: string; replacement: string }[] } };
+    bundler1?: {
+      resolve: { alias: { [name: string]: string } | { find: string; replacement: string }[] };
+    };
   };
   const hasSources = (folder: string) =>
     sourceFolders.some((name) => hasFolder(files.keys(), at(folder, name)));
   const [isInApp, isInRoot] = [hasSources(at(root, 'app')), hasSources(root)];
   const range = rangeIn(files, root);
-  const isNewer = future?.compatibilityVersion === 4 || (range === '' ? isInApp : range.startsWith('^4'));
+  const isNewer =
+    future?.compatibilityVersion === 4 || (range === '' ? isInApp : range.startsWith('^4'));
   // The flag says which rules hold, the disk where the sources are.
   const isAtRoot = !isNewer || (isInRoot && !isInApp);
   const source = at(root, srcDir ?? (isAtRoot ? '' : 'app'));
-  const isThere = (place: string) => place === '' || files.has(place) || hasFolder(files.keys(), place);
+  const isThere = (place: string) =>
+    place === '' || files.has(place) || hasFolder(files.keys(), place);
   const placeOf = (text: string): string | undefined => {
     if (text.startsWith('/')) return at('', posix.relative(top, text));
     const [name = '', ...rest] = text.split('/');
@@ -122,7 +132,10 @@ function readProject(files: Files, root: string, config: Options | undefined): R
     source,
     aliases: new Map(named.map(([name, text]) => [name, placeOf(text)])),
     paths: new Map(
-      paths.map(([name, [target = '']]) => [name.replace(/\/\*$/, ''), at(root, target.replace(/\*$/, ''))]),
+      paths.map(([name, [target = '']]) => [
+        name.replace(/\/\*$/, ''),
+        at(root, target.replace(/\*$/, '')),
+      ]),
     ),
     isReadable: config !== undefined,
   };
@@ -164,7 +177,8 @@ export function aliasesAt(workspace: Workspace, path: string): ReadonlyMap<strin
   );
   const table = new Map(packages);
   for (const [name, place] of [...owner.paths, ...(first ?? [])])
-    if (place !== undefined && others.every((other) => other.get(name) === place)) table.set(name, place);
+    if (place !== undefined && others.every((other) => other.get(name) === place))
+      table.set(name, place);
   for (const sign of ['~', '@']) table.set(sign, owner.source).set(sign + sign, owner.root);
   return table;
 }
@@ -187,7 +201,10 @@ export function reachedFile(
   // The compiler of templates cuts a `~` off.
   const places = isPlain
     ? [at(folderOf(from), text)]
-    : [through(text), ...(kind === 'asset' && text.startsWith('~') ? [through(text.slice(1))] : [])];
+    : [
+        through(text),
+        ...(kind === 'asset' && text.startsWith('~') ? [through(text.slice(1))] : []),
+      ];
   return places
     .flatMap((place) => (place === undefined ? [] : [place, `${place}.ts`]))
     .find((place) => workspace.files.has(place));

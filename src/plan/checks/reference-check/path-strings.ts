@@ -25,7 +25,9 @@ function until(closers: string, others = ''): RegExp {
 
 /** What follows until the text ends, by the characters that it starts after; values of attributes may have lines. */
 const rests = new Map([
-  ...[`""`, `''`, '``', '()', '&&'].map(([opener = '', end = '']) => [opener, until(end, '\\n')] as const),
+  ...[`""`, `''`, '``', '()', '&&'].map(
+    ([opener = '', end = '']) => [opener, until(end, '\\n')] as const,
+  ),
   ...['"', "'"].map((quote) => [`=${quote}`, until(quote)] as const),
   ['=', new RegExp(`[^${ends}]{0,${longestPath}}(?=[${ends}]|$)`, 'y')],
 ]);

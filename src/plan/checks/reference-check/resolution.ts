@@ -77,9 +77,16 @@ export function comparedFile(from: TreePath, to: TreePath, context: Context) {
   const [before, after] = [viewOf(from, context.before), viewOf(to, context.after)];
   const source = after.scope.project?.source;
   const isInSources = source === undefined || isInside(parentOf(to), source);
-  const ofScope = memo(context.ofScopes, before.scope, () => new Map<Scope, Map<string, Outcome>>());
+  const ofScope = memo(
+    context.ofScopes,
+    before.scope,
+    () => new Map<Scope, Map<string, Outcome>>(),
+  );
   return {
-    ...{ context, before, after, isConfig },
+    context,
+    before,
+    after,
+    isConfig,
     /** Whether a bundler reads the file; configs of tools have rules of their own. */
     isSource: kind !== 'other' && !isConfig,
     /** Whether an alias may have no special character in front. */
@@ -88,7 +95,9 @@ export function comparedFile(from: TreePath, to: TreePath, context: Context) {
     ofAliases: memo(ofScope, after.scope, () => new Map<string, Outcome>()),
     /** The folders that tools may start from: that of the file, those above it, and those of projects. */
     starts: lazy(() => {
-      const inner = context.roots.filter((root) => isInside(root, before.scope.project?.root ?? ''));
+      const inner = context.roots.filter((root) =>
+        isInside(root, before.scope.project?.root ?? ''),
+      );
       const farther = [...foldersAbove(parentOf(from)), ...inner];
       const later = new Map(after.near.map(({ id, place }) => [id, place]));
       // Only options of a config are also resolved from the source directory.
@@ -96,7 +105,9 @@ export function comparedFile(from: TreePath, to: TreePath, context: Context) {
         ...(isConfig ? before.near : before.own),
         ...farther.map((place) => ({ id: '', place })),
       ];
-      return bases.map(({ id, place }) => [place, later.get(id) ?? context.moves.after(place)] as const);
+      return bases.map(
+        ({ id, place }) => [place, later.get(id) ?? context.moves.after(place)] as const,
+      );
     }),
   };
 }
@@ -109,7 +120,8 @@ export function outcomeOf(file: ComparedFile, compared: ComparedText, code: stri
   const isTsConfig = file.before.own.length > 1;
   const definition = isTsConfig ? compareDefinition(file, compared, codeBefore()) : undefined;
   if (definition) return definition;
-  if (file.isConfig && file.context.hasForeignAliases && /^(?:[~@]{1,2}\/|#)/.test(text)) return 'no path';
+  if (file.isConfig && file.context.hasForeignAliases && /^(?:[~@]{1,2}\/|#)/.test(text))
+    return 'no path';
   const forTools = compareForTools(file, compared);
   if (forTools) return forTools;
   if (written) return compare(file, text, 'edited', written);
@@ -119,7 +131,9 @@ export function outcomeOf(file: ComparedFile, compared: ComparedText, code: stri
   const as = useIn(file, codeBefore(), text);
   const used = as ? compare(file, text, as) : outcome;
   // How an option of a config resolves a text is not known here.
-  return file.isConfig && text.startsWith('.') && used === 'same' && as === 'option' ? 'no path' : used;
+  return file.isConfig && text.startsWith('.') && used === 'same' && as === 'option'
+    ? 'no path'
+    : used;
 }
 
 /** Compares the files that tools match with a text; undefined if it is no rule of a tool. */
@@ -144,7 +158,11 @@ function useIn(file: ComparedFile, code: string, text: string): TextUse {
 }
 
 /** Compares the files that a rule of a tool matches from some folder; undefined if it matches none. */
-function compareRules(file: ComparedFile, text: string, written: readonly string[]): Outcome | undefined {
+function compareRules(
+  file: ComparedFile,
+  text: string,
+  written: readonly string[],
+): Outcome | undefined {
   const [{ tree }, { tree: treeAfter }, { after }] = [file.before, file.after, file.context.moves];
   let lost: Trouble | undefined;
   for (const [place, later] of file.starts()) {
@@ -165,7 +183,8 @@ function compareDefinition(
 ): Outcome | undefined {
   const { before, after, moves } = file.context;
   const name = aliasName(/["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1] ?? '');
-  const targetIn = ({ own }: View, path: string) => placeAt(own.at(-1)?.place ?? '', aliasName(path));
+  const targetIn = ({ own }: View, path: string) =>
+    placeAt(own.at(-1)?.place ?? '', aliasName(path));
   const place = targetIn(file.before, text);
   const project = [...before.projects.values()].find(({ aliases }) => aliases.get(name) === place);
   if (!project) return undefined;
@@ -190,7 +209,8 @@ function compare(
   const later = written.flatMap((item) => read(file, item, file.after, as) ?? []);
   const meant = later.flatMap(({ meanings }) => meanings);
   // A server may look for a text in several folders, and so may options and edited texts.
-  const isFree = as === 'edited' || as === 'option' || text.startsWith('/') || (file.isConfig && !isSigned);
+  const isFree =
+    as === 'edited' || as === 'option' || text.startsWith('/') || (file.isConfig && !isSigned);
   const bound = isFree ? [] : meant.filter(({ id }) => id === first?.id);
   const chosen = bound.length > 0 ? bound : meant;
   const now = chosen.flatMap((one) => foundAt(one, file.after.tree));
@@ -205,7 +225,11 @@ function compare(
 }
 
 /** Whether patterns match the files that the first one matched; undefined if it matched none. */
-function isMatchedBy(file: ComparedFile, first: Meaning, later: readonly Meaning[]): boolean | undefined {
+function isMatchedBy(
+  file: ComparedFile,
+  first: Meaning,
+  later: readonly Meaning[],
+): boolean | undefined {
   const wanted = new Set(matchedBy(first, file.before.tree).map(file.context.moves.after));
   if (wanted.size === 0) return undefined;
   const matched = later
@@ -243,21 +267,28 @@ function read(file: ComparedFile, text: string, view: View, as: TextUse): Readin
   const isOwn = as === 'edited' ? path.startsWith('.') && !file.isConfig : path.startsWith('..');
   const plain = /^[~@#]/.test(path) ? [] : meaningsIn(isOwn ? view.own : view.near, path, pattern);
   // In a script that no bundler reads, only imports may have an alias without a special character.
-  const mayHaveAlias = plain.length === 0 || file.hasPlainAliases || as === 'import' || as === 'option';
+  const mayHaveAlias =
+    plain.length === 0 || file.hasPlainAliases || as === 'import' || as === 'option';
   if (path.startsWith('.') || !mayHaveAlias) return { meanings: plain };
   const own = aliasesIn(path, view.scope.names);
   // In styles, aliases and packages may have a `~` in front.
   const isMarked = own.length === 0 && path.startsWith('~');
   const aliases = isMarked ? aliasesIn(path.slice(1), view.scope.names) : own;
   const aliased = aliases.flatMap(({ bases, rest }) => meaningsIn(bases, rest, pattern));
-  const unread = aliased.length > 0 ? undefined : (aliases[0]?.name ?? /^#[\w-]+(?=\/)/.exec(path)?.[0]);
+  const unread =
+    aliased.length > 0 ? undefined : (aliases[0]?.name ?? /^#[\w-]+(?=\/)/.exec(path)?.[0]);
   const isKnown = plain.length > 0 || aliased.length > 0;
   const isPath = isKnown || (unread !== undefined && !file.context.virtual.has(unread));
   return isPath ? { meanings: [...aliased, ...plain], unread } : undefined;
 }
 
 /** Reads a path from the folder of served files, or from the root of the bundler. */
-function readAddress(file: ComparedFile, scope: Scope, path: string, pattern?: string): Readings | undefined {
+function readAddress(
+  file: ComparedFile,
+  scope: Scope,
+  path: string,
+  pattern?: string,
+): Readings | undefined {
   // A URL without an extension is a page.
   if (!file.isSource || (pattern === undefined && !/\.\w+$/.test(path))) return undefined;
   const served = meaningsIn(scope.bases, file.context.publicFolder + path, pattern);
@@ -294,7 +325,11 @@ function aliasesIn(path: string, names: Scope['names']) {
 }
 
 /** The first meaning with a file or folder; of a folder only if no wildcard follows. */
-function firstFound(text: string, meanings: readonly Meaning[], tree: WrittenTree): Meaning | undefined {
+function firstFound(
+  text: string,
+  meanings: readonly Meaning[],
+  tree: WrittenTree,
+): Meaning | undefined {
   const isFound = (one: Meaning) => foundAt(one, tree).length > 0;
   if (meanings[0]?.pattern === undefined) return meanings.find(isFound);
   const matching = meanings.find((one) => matchedBy(one, tree).length > 0);
@@ -334,7 +369,10 @@ function pathIn(text: string): { readonly path: string; readonly pattern?: strin
     return plainPath.test(path) ? { path } : undefined;
   }
   const end = bare.lastIndexOf('/', magic);
-  const [path, pattern] = [bare.slice(0, Math.max(0, end)), text.includes('${') ? '' : bare.slice(end + 1)];
+  const [path, pattern] = [
+    bare.slice(0, Math.max(0, end)),
+    text.includes('${') ? '' : bare.slice(end + 1),
+  ];
   return /^\.?$/.test(path) && (pattern === '' || end === 0) ? undefined : { path, pattern };
 }
 

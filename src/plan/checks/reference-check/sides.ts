@@ -7,7 +7,13 @@ import type { Lookup } from '../../../config/lookup.ts';
 import { ifReadable } from '../../../config/problem.ts';
 import { readTsConfigs } from '../../../project/alias-scopes.ts';
 import { bundlerAliasEntries } from '../../../project/aliases.ts';
-import { basesOf, compatibilityOf, type Folder, isUnset, type Variant } from '../../../project/bases.ts';
+import {
+  basesOf,
+  compatibilityOf,
+  type Folder,
+  isUnset,
+  type Variant,
+} from '../../../project/bases.ts';
 import { configNames, findProjects } from '../../../project/discover.ts';
 import { foldersAbove, type MoveMap } from '../../../project/moves.ts';
 import { type PackageJson, readPackageJson, workspaceFile } from '../../../project/package-json.ts';
@@ -87,14 +93,21 @@ function readSide(
   const packageIn = (folder: TreePath) =>
     memo(packages, folder, () => {
       const path = placeAt(folder, 'package.json');
-      return readPackageJson(path, read(path) ?? '', catalogue.names, read(placeAt(folder, workspaceFile)));
+      return readPackageJson(
+        path,
+        read(path) ?? '',
+        catalogue.names,
+        read(placeAt(folder, workspaceFile)),
+      );
     });
   const found = findProjects(
     paths.map((path) => ({ path })),
     catalogue.names,
   );
   const all = found.map(({ config, folder }) => {
-    const generations = [folder, ...foldersAbove(folder)].map((above) => packageIn(above)?.generation);
+    const generations = [folder, ...foldersAbove(folder)].map(
+      (above) => packageIn(above)?.generation,
+    );
     const required = generations.find((generation) => generation !== undefined);
     return readProject(
       config,
@@ -108,7 +121,11 @@ function readSide(
   const define = (folder: TreePath, by: string, aliases: Iterable<Alias>) =>
     names.set(folder, namesOf(by, aliases, names.get(folder)));
   for (const [path, { aliases }] of tsConfigs)
-    define(parentOf(path), originOf(path), new Map(aliases.map(({ name, place }) => [name, place])));
+    define(
+      parentOf(path),
+      originOf(path),
+      new Map(aliases.map(({ name, place }) => [name, place])),
+    );
   // Packages and layers share their names with everyone. Of several conditions, the first one is used.
   for (const path of paths.filter((file) => isPackage(originOf(file)))) {
     const { name: own, importable = [] } = packageIn(parentOf(path)) ?? {};
@@ -121,12 +138,14 @@ function readSide(
   /** The aliases in a folder: outside the sources of a layer, those of the projects that extend it. */
   const innerScope = (folder: TreePath, outer: Scope): Scope => {
     const { folder: home, source } = outer.project ?? {};
-    if (source === undefined || parentOf(folder) !== home || facts.layerAliases === 'layer') return outer;
+    if (source === undefined || parentOf(folder) !== home || facts.layerAliases === 'layer')
+      return outer;
     const isOutside = !isInside(folder, source) && !isInside(source, folder);
     if (!isOutside || !folders.mayBeSources(baseName(folder))) return outer;
     const users = all.filter(
       ({ layers, folder: user }) =>
-        layers.includes(home) || (folders.layers && parentOf(home) === placeAt(user, folders.layers)),
+        layers.includes(home) ||
+        (folders.layers && parentOf(home) === placeAt(user, folders.layers)),
     );
     const tables = users.map(({ config, aliases }) => namesOf(config, aliases));
     return users.length === 0 ? outer : { ...outer, names: [...tables, ...withoutOwn(outer)] };
@@ -140,7 +159,8 @@ function readSide(
       return table ? { ...scope, names: [table, ...scope.names] } : scope;
     });
   return {
-    ...{ tree, scopeOf },
+    tree,
+    scopeOf,
     /** The projects, by the path of their config before the run. */
     projects: new Map(all.map((project) => [project.config, project])),
     /** The folder that the texts of each tsconfig are relative to. */
@@ -156,7 +176,8 @@ function projectScope(project: WrittenProject, outer: Scope): Scope {
   const ownNames = namesOf(config, aliases);
   // The aliases of a layer around a project only hold among the sources of the layer.
   const around = outer.project;
-  const isOutside = around && layers.includes(around.folder) && !isInside(folder, around.source ?? folder);
+  const isOutside =
+    around && layers.includes(around.folder) && !isInside(folder, around.source ?? folder);
   const names = [ownNames, ...(isOutside ? withoutOwn(outer) : outer.names)];
   const bases = [{ id: `root of ${config}`, place: root }, ...ofSource, ...outer.bases];
   return { project, ownNames, names, bases };
@@ -186,7 +207,9 @@ function readProject(
   const { path: option, facts } = catalogue;
   const { originOf, find, read } = tree;
   const folder = parentOf(config);
-  const document = ifReadable(() => openConfig(read(config) ?? '', { filename: config, read, catalogue }));
+  const document = ifReadable(() =>
+    openConfig(read(config) ?? '', { filename: config, read, catalogue }),
+  );
   const compatibility = document ? compatibilityOf(document) : 'unknown';
   const foldersAs = (variant: Variant) =>
     document && basesOf(document, variant, compatibility === 'unknown' ? compatibility : variant);
@@ -210,10 +233,18 @@ function readProject(
     const [alias = ''] = path.split('/', 1);
     const behind = known.get(alias);
     if (behind !== undefined) return placeAt(behind, path.slice(alias.length + 1));
-    const places = isRelativePath(path) ? [source ?? root, root].map((base) => placeAt(base, path)) : [];
+    const places = isRelativePath(path)
+      ? [source ?? root, root].map((base) => placeAt(base, path))
+      : [];
     return places.find((place) => find(place).length > 0);
   };
-  const aliasOf = ({ name, lookup }: { readonly name: string; readonly lookup: Lookup }): Alias[] => {
+  const aliasOf = ({
+    name,
+    lookup,
+  }: {
+    readonly name: string;
+    readonly lookup: Lookup;
+  }): Alias[] => {
     const value = lookup.kind === 'static' ? lookup.value : undefined;
     if (value instanceof ConfigPath) return [[aliasName(name), placeAt(folder, value.place)]];
     const place = typeof value === 'string' ? targetOf(value) : undefined;
@@ -227,7 +258,10 @@ function readProject(
     }),
   );
   const own = written.filter(({ block }) => block === '').flatMap(aliasOf);
-  const others = [...written.filter(({ block }) => block !== ''), ...scopes.flatMap(bundlerAliasEntries)];
+  const others = [
+    ...written.filter(({ block }) => block !== ''),
+    ...scopes.flatMap(bundlerAliasEntries),
+  ];
   const extended = document?.lookup(option.extends);
   const layers = [extended?.kind === 'static' ? extended.value : []].flat(3);
   const named = document?.lookup(['$meta', 'name']);
@@ -236,7 +270,9 @@ function readProject(
   return {
     /** The path of the config before the run. */
     config: originOf(config),
-    ...{ folder, root, source },
+    folder,
+    root,
+    source,
     /** The folder of paths that start with a slash, unless they are those of served files. */
     bundlerRoot,
     /** Whether Variant A reads the project. */

@@ -49,7 +49,8 @@ function createFinder(paths: readonly TreePath[], unlisted: readonly TreePath[],
   for (const path of [...paths, ...unlisted]) {
     const match = [path] as const;
     for (const place of [path, ...shortNames(path)]) add(place, match);
-    for (let folder = parentOf(path); !folders.has(folder); folder = parentOf(folder)) folders.add(folder);
+    for (let folder = parentOf(path); !folders.has(folder); folder = parentOf(folder))
+      folders.add(folder);
   }
   for (const folder of folders) add(folder, [folder]);
   return (place: TreePath): readonly TreePath[] => {
@@ -65,7 +66,8 @@ function createFinder(paths: readonly TreePath[], unlisted: readonly TreePath[],
 const nothing: readonly TreePath[] = [];
 
 /** Files that bundlers find without an extension. */
-const extensionless = /(?:\.d\.ts|(?<=[^/])\.(?:[cm]?[jt]sx?|vue|json|css|s[ac]ss|less|styl|postcss))$/;
+const extensionless =
+  /(?:\.d\.ts|(?<=[^/])\.(?:[cm]?[jt]sx?|vue|json|css|s[ac]ss|less|styl|postcss))$/;
 
 /** A path without its extension, and without the underscore of a style partial. */
 function shortNames(path: TreePath): readonly TreePath[] {
@@ -73,5 +75,9 @@ function shortNames(path: TreePath): readonly TreePath[] {
   if (stem === path) return nothing;
   const slash = path.lastIndexOf('/') + 1;
   if (path[slash] !== '_') return [stem];
-  return [stem, path.slice(0, slash) + stem.slice(slash + 1), path.slice(0, slash) + path.slice(slash + 1)];
+  return [
+    stem,
+    path.slice(0, slash) + stem.slice(slash + 1),
+    path.slice(0, slash) + path.slice(slash + 1),
+  ];
 }

@@ -111,6 +111,7 @@ export function mutatesData({ script, names, later }: RunnableComponent): boolea
   const context = new Proxy(unwrapping(scope), {
     has: (_, key) => typeof key === 'string' && names.includes(key),
   });
-  for (const statement of later) new Function('context', `with (context) { ${statement} }`)(context);
+  for (const statement of later)
+    new Function('context', `with (context) { ${statement} }`)(context);
   return isMutated;
 }

@@ -11,7 +11,9 @@ export function verdictsOf(text: string, path = 'pages/index.vue'): string[] {
     .map(({ isSettled, note: { text: said = '', offset = 0 } = {} }) => {
       const line = text.slice(0, offset).split('\n').length;
       if (isSettled) return 'read';
-      return said.startsWith('nested data') ? `mutated ${line}: ${said}` : `unknown ${line}: ${said}`;
+      return said.startsWith('nested data')
+        ? `mutated ${line}: ${said}`
+        : `unknown ${line}: ${said}`;
     });
 }
 
