@@ -23,7 +23,8 @@ import {
   type OpenOptions,
   openConfig as openDocument,
 } from './config/document.ts';
-import { type EffectiveProjects, resolvedProjects } from './plan/effective/option-rows.ts';
+import { type EffectiveProjects, resolvedProjects } from './effective/option-rows.ts';
+import type { Variant } from './paths/bases.ts';
 import { type MigrateOptions, type Migration, migrateWith } from './plan/migrate.ts';
 import type { Plan } from './plan/plan.ts';
 import { type PlanOptions, planRepository } from './plan/plan-repository.ts';
@@ -44,9 +45,8 @@ import {
   snapshotShape,
 } from './plan/shapes.ts';
 import { migrateInSteps } from './plan/steps.ts';
-import type { Variant } from './project/bases.ts';
-import { readSnapshot as readFolder } from './project/disk.ts';
-import type { DiskSnapshot, Snapshot } from './project/snapshot.ts';
+import { readSnapshot as readFolder } from './tree/disk.ts';
+import type { DiskSnapshot, Snapshot } from './tree/snapshot.ts';
 
 /** Every option of both variants, as the default edition has them. */
 export const options: ReadonlyMap<string, Option> = fwCatalogue.options;

@@ -47,15 +47,17 @@ export {
 } from './config/lookup.ts';
 export { ConfigProblem } from './config/problem.ts';
 export type { RenderedFile } from './config/render.ts';
-export { CheckFailure, PlanProblem } from './plan/checks/defect.ts';
-export { eachWritten as eachWrittenOption, type WrittenOption } from './plan/config-scopes.ts';
-export type { Finding, Transform, TransformContext } from './plan/definition.ts';
 export type {
   EffectiveOption,
   EffectiveProject,
   EffectiveProjects,
-} from './plan/effective/option-rows.ts';
-export type { EffectiveValue } from './plan/effective/option-value.ts';
+} from './effective/option-rows.ts';
+export type { EffectiveValue } from './effective/option-value.ts';
+export type { LayoutMode } from './layout/layout.ts';
+export type { Variant } from './paths/bases.ts';
+export { eachWritten as eachWrittenOption, type WrittenOption } from './plan/config-scopes.ts';
+export { CheckFailure, PlanProblem } from './plan/defect.ts';
+export type { Finding, Transform, TransformContext } from './plan/definition.ts';
 export type { FollowUp, FollowUpNote } from './plan/follow-up.ts';
 export { type AppliedChange, type Migration, TransformFailure } from './plan/migrate.ts';
 export type { Plan, PlannedFile, ProjectPlan } from './plan/plan.ts';
@@ -64,8 +66,9 @@ export type { ScriptConfig } from './plan/script.ts';
 export { IncompleteSelection, type TransformOrList, UnknownTransform } from './plan/selection.ts';
 export { defineSettings, type Settings } from './plan/shapes.ts';
 export { defineTransform, type UserTransform } from './plan/transform.ts';
-export type { Variant } from './project/bases.ts';
-export type { LayoutMode } from './project/layout.ts';
+export { type Format, type RenderReportOptions, renderReport } from './report/formats.ts';
+export { ReportProblem, readReport } from './report/read-report.ts';
+export type { Report } from './report/report.ts';
 export {
   type DiskSnapshot,
   type FilesInMemory,
@@ -73,7 +76,4 @@ export {
   snapshotOf,
   type TreeFile,
   UnreadableFile,
-} from './project/snapshot.ts';
-export { type Format, type RenderReportOptions, renderReport } from './report/formats.ts';
-export { ReportProblem, readReport } from './report/read-report.ts';
-export type { Report } from './report/report.ts';
+} from './tree/snapshot.ts';

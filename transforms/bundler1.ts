@@ -1,9 +1,9 @@
 import { placeAt } from '../src/base/paths.ts';
 import type { Lookup } from '../src/config/lookup.ts';
+import type { PathContext } from '../src/paths/rebase.ts';
 import { eachWritten } from '../src/plan/config-scopes.ts';
 import { followPaths } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import type { PathContext } from '../src/project/rebase.ts';
 
 const options = ['bundler1.root', 'bundler1.publicDir', 'bundler1.server.fs.allow'] as const;
 const followFiles = followPaths(options);

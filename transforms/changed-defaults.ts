@@ -1,10 +1,10 @@
 import type { Option } from '../src/catalogue/option.ts';
 import { pathParts } from '../src/config/change.ts';
 import { isWritten } from '../src/config/lookup.ts';
+import { hasNewDefaults } from '../src/layout/layout.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { keepsDefault } from '../src/plan/selection.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { hasNewDefaults } from '../src/project/layout.ts';
 
 export default defineOptionTransform({
   id: 'changed-defaults',

@@ -1,10 +1,10 @@
 import type { Catalogue } from '../src/catalogue/index.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Written } from '../src/config/lookup.ts';
+import { looksOlder } from '../src/layout/layout-evidence.ts';
+import { setsOtherVersion } from '../src/paths/bases.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { setsOtherVersion } from '../src/project/bases.ts';
-import { looksOlder } from '../src/project/layout-evidence.ts';
 
 export default defineOptionTransform({
   id: 'compatibility-version',

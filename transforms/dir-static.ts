@@ -1,6 +1,9 @@
 import { rules } from '../src/catalogue/option.ts';
 import { ConfigPath, pathParts } from '../src/config/change.ts';
 import { isWritten, type Written } from '../src/config/lookup.ts';
+import { isUnset } from '../src/paths/bases.ts';
+import { placeOf } from '../src/paths/config-paths.ts';
+import { type PathContext, scopeIn } from '../src/paths/rebase.ts';
 import { isSetUnderCondition, scopeSetting } from '../src/plan/config-scopes.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import {
@@ -13,9 +16,6 @@ import {
 } from '../src/plan/folders.ts';
 import { moveValue, type WrittenRow } from '../src/plan/option-fates.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { isUnset } from '../src/project/bases.ts';
-import { placeOf } from '../src/project/config-paths.ts';
-import { type PathContext, scopeIn } from '../src/project/rebase.ts';
 
 export default defineOptionTransform({
   id: 'dir-static',

@@ -1,12 +1,12 @@
 import { baseName } from '../src/base/paths.ts';
 import type { Catalogue } from '../src/catalogue/index.ts';
 import type { ConfigDocument } from '../src/config/document.ts';
+import { hasNewDefaults } from '../src/layout/layout.ts';
 import type { Finding, TransformContext } from '../src/plan/definition.ts';
 import { followPaths } from '../src/plan/rebasing.ts';
 import { keepsDefault } from '../src/plan/selection.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { hasNewDefaults } from '../src/project/layout.ts';
-import { entriesBelow } from '../src/project/tree.ts';
+import { entriesBelow } from '../src/tree/tree.ts';
 
 const rebaseGlobs = followPaths(['ignore']);
 

@@ -1,8 +1,8 @@
-import { pathFrom, placeAt } from '../src/base/paths.ts';
+import { isSigned, pathFrom, placeAt } from '../src/base/paths.ts';
+import { type KnownAliases, readAlias, writeText } from '../src/paths/aliases.ts';
+import { usedModules } from '../src/paths/used-modules.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { isSigned, type KnownAliases, readAlias, writeText } from '../src/project/aliases.ts';
-import { usedModules } from '../src/project/used-modules.ts';
 
 export default defineOptionTransform({
   id: 'module-files',

@@ -1,8 +1,8 @@
 import { showPath } from '../src/config/change.ts';
+import { usedModules } from '../src/paths/used-modules.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { allowsVersion } from '../src/project/package-json.ts';
-import { usedModules } from '../src/project/used-modules.ts';
+import { allowsVersion } from '../src/tree/package-json.ts';
 
 export default defineOptionTransform({
   id: 'module-versions',

@@ -1,10 +1,10 @@
 import { type PlacePath, pathFrom, placeAt } from '../src/base/paths.ts';
 import type { ConfigDocument } from '../src/config/document.ts';
+import { bringsNewRules, compatibilityOf } from '../src/paths/bases.ts';
+import { isThere, type PathContext } from '../src/paths/rebase.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { followPaths } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
-import { bringsNewRules, compatibilityOf } from '../src/project/bases.ts';
-import { isThere, type PathContext } from '../src/project/rebase.ts';
 
 const followFile = followPaths(['spaLoadingTemplate']);
 

@@ -1,7 +1,7 @@
 import { cleanRuns } from '../../src/apply/clear.ts';
 import { recover } from '../../src/apply/revert.ts';
 import { undoLastRun } from '../../src/apply/undo.ts';
-import { GitProblem, trackedBelow, uncommittedFiles } from '../../src/project/git.ts';
+import { GitProblem, trackedBelow, uncommittedFiles } from '../../src/tree/git.ts';
 import { own } from './values.ts';
 
 /** What a command does before it plans, or instead. In a repository where we never ran, none of them changes a byte. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { planRepository } from '../../src/plan/plan-repository.ts';
-import { readSnapshot } from '../../src/project/disk.ts';
 import type { Report } from '../../src/report/report.ts';
 import { reportOf } from '../../src/report/report-of.ts';
+import { readSnapshot } from '../../src/tree/disk.ts';
 import { transforms as all } from '../../transforms/index.ts';
 import { examples } from './examples.ts';
 import { fixturesIn, reportedCodes } from './fixtures.ts';
@@ -49,7 +49,7 @@ function exampleFor(id: string, fixtures: string) {
 
 /** The sources that may report something: all but the catalogue itself, and what only tells of it. */
 function sourcesIn(root: string): { readonly path: string; readonly text: string }[] {
-  return ['src/project', 'src/plan', 'transforms'].flatMap((folder) =>
+  return ['src/paths', 'src/layout', 'src/plan', 'src/check', 'transforms'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
       .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)

@@ -39,7 +39,7 @@ export function schemaPage(path: string, schema: JsonSchema): Page {
   return { path, text: `${printed(schema, 0)}\n` };
 }
 
-const widest = 110;
+const widest = 100;
 
 /** JSON as the formatter of this repository writes it: a list of plain values is one line, if it fits. */
 function printed(value: unknown, depth: number, keyLength = 0): string {

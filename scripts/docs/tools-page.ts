@@ -1,6 +1,6 @@
 import { fwCatalogue } from '../../src/catalogue/index.ts';
 import { planRepository } from '../../src/plan/plan-repository.ts';
-import { type FilesInMemory, snapshotOf } from '../../src/project/snapshot.ts';
+import { type FilesInMemory, snapshotOf } from '../../src/tree/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import { code, generatedPage, type Page, table } from './page.ts';
 

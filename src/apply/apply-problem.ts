@@ -1,6 +1,6 @@
 import { Problem } from '../catalogue/shape.ts';
-import { errorCode } from '../project/open-file.ts';
-import type { TreePath } from '../project/snapshot.ts';
+import { errorCode } from '../tree/open-file.ts';
+import type { TreePath } from '../tree/snapshot.ts';
 
 /** A plan that could not be written, with the path, what happened, and what to do. */
 export class ApplyProblem extends Problem {

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import type { PlannedFile } from '../plan/plan.ts';
-import { type Drift, folded, type TreePath } from '../project/snapshot.ts';
+import { type Drift, folded, type TreePath } from '../tree/snapshot.ts';
 import { guarded, refused } from './apply-problem.ts';
 import type { FileOfRun } from './journal.ts';
 import {

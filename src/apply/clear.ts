@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { TreePath } from '../project/snapshot.ts';
+import type { TreePath } from '../tree/snapshot.ts';
 import { guarded } from './apply-problem.ts';
 import {
   asidePath,

@@ -12,7 +12,7 @@ import {
   textThat,
   where,
 } from '../catalogue/shape.ts';
-import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { parentOf, type TreePath } from '../tree/snapshot.ts';
 import { guarded, refused } from './apply-problem.ts';
 import { type Fingerprint, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
 import {

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { defined, integer, object, readAs, type TypeOf, text } from '../catalogue/shape.ts';
-import { errorCode } from '../project/open-file.ts';
-import { parentOf, type Snapshot, type TreePath } from '../project/snapshot.ts';
+import { errorCode } from '../tree/open-file.ts';
+import { parentOf, type Snapshot, type TreePath } from '../tree/snapshot.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './apply-problem.ts';
 import { type FileOfRun, journalPath, refuseInterrupted } from './journal.ts';
 import { foldersOf, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';

@@ -1,8 +1,8 @@
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import type { PlannedFile } from '../plan/plan.ts';
-import { errorCode, withRegularFile } from '../project/open-file.ts';
-import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { errorCode, withRegularFile } from '../tree/open-file.ts';
+import { parentOf, type TreePath } from '../tree/snapshot.ts';
 import { crypto, type Trust, userTrust } from './trust.ts';
 
 /** The functions of the file system; an argument, so that tests can make any of them fail. */

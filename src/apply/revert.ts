@@ -1,4 +1,4 @@
-import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { parentOf, type TreePath } from '../tree/snapshot.ts';
 import { ApplyProblem, causeOf, type Displaced, guarded, nothingChanged } from './apply-problem.ts';
 import { type Cleared, clearRuns, type Kept, keepFile, notesOf } from './clear.ts';
 import {

@@ -1,9 +1,9 @@
 import { basename, isAbsolute, sep } from 'node:path';
 import { object, oneOf, readAs, text } from '../catalogue/shape.ts';
-import { GitProblem, trackedBelow } from '../project/git.ts';
-import { errorCode, RefusedFile, readRegularFile } from '../project/open-file.ts';
-import { ownFolder } from '../project/own-files.ts';
-import type { TreePath } from '../project/snapshot.ts';
+import { GitProblem, trackedBelow } from '../tree/git.ts';
+import { errorCode, RefusedFile, readRegularFile } from '../tree/open-file.ts';
+import { ownFolder } from '../tree/own-files.ts';
+import type { TreePath } from '../tree/snapshot.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './apply-problem.ts';
 import type { MigratedFolder } from './migrated-folder.ts';
 import { crypto } from './trust.ts';

@@ -1,6 +1,6 @@
 import { defined } from '../catalogue/shape.ts';
 import type { PlannedFile } from '../plan/plan.ts';
-import { type DiskSnapshot, parentOf, type TreePath } from '../project/snapshot.ts';
+import { type DiskSnapshot, parentOf, type TreePath } from '../tree/snapshot.ts';
 import { ApplyProblem, causeOf, guarded } from './apply-problem.ts';
 import {
   checkPlan,

@@ -2,8 +2,8 @@ import * as fs from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { lazy } from '../base/memo.ts';
-import { trackedBelow } from '../project/git.ts';
-import { gitFolderAbove } from '../project/git-ignore.ts';
+import { trackedBelow } from '../tree/git.ts';
+import { gitFolderAbove } from '../tree/git-ignore.ts';
 import {
   errorCode,
   isWithin,
@@ -11,7 +11,7 @@ import {
   readIfRegular,
   realOrSame,
   withRegularFile,
-} from '../project/open-file.ts';
+} from '../tree/open-file.ts';
 import { ApplyProblem, refused } from './apply-problem.ts';
 
 // Loaded on demand: that takes milliseconds, and few runs need it.

@@ -1,5 +1,5 @@
 import { defined } from '../catalogue/shape.ts';
-import type { Drift, TreePath } from '../project/snapshot.ts';
+import type { Drift, TreePath } from '../tree/snapshot.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './apply-problem.ts';
 import { driftOf, drifts, type FileToDo } from './check.ts';
 import type { Kept } from './clear.ts';

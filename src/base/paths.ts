@@ -110,3 +110,8 @@ export function splitGlob(glob: string): { readonly folder: string; readonly pat
   const start = glob.lastIndexOf('/', magic) + 1;
   return { folder: glob.slice(0, start), pattern: glob.slice(start) };
 }
+
+/** Whether a text starts with the sign of an alias; `public/x` may also be a folder. */
+export function isSigned(text: string): boolean {
+  return /^[~@#]/.test(text);
+}

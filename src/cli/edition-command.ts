@@ -11,10 +11,10 @@ import {
 } from '../catalogue/index.ts';
 import { fwNames, type Names } from '../catalogue/names.ts';
 import { isObject } from '../catalogue/shape.ts';
-import { findProjects, isConfigFile } from '../project/discover.ts';
-import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
-import { errorCode, isWithin } from '../project/open-file.ts';
-import type { Snapshot } from '../project/snapshot.ts';
+import { findProjects, isConfigFile } from '../tree/discover.ts';
+import { gitFolderAbove, slashed } from '../tree/git-ignore.ts';
+import { errorCode, isWithin } from '../tree/open-file.ts';
+import type { Snapshot } from '../tree/snapshot.ts';
 import { type Io, UsageError } from './io.ts';
 import { refuseLinks, repositoryFolders } from './named-files.ts';
 import {

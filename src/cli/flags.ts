@@ -1,9 +1,9 @@
 import { isAbsolute, relative, resolve } from 'node:path';
+import type { LayoutMode } from '../layout/layout.ts';
+import type { Variant } from '../paths/bases.ts';
 import type { Shard, ToolingMode } from '../plan/selection.ts';
-import type { Variant } from '../project/bases.ts';
-import { slashed } from '../project/git-ignore.ts';
-import type { LayoutMode } from '../project/layout.ts';
 import { pathArgument, shellWord } from '../report/sentences.ts';
+import { slashed } from '../tree/git-ignore.ts';
 import { isFileName } from './edition-command.ts';
 
 /** The flags of all commands, as the command-line parser names them. A command gets the flags it defines. */

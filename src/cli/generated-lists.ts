@@ -12,13 +12,13 @@ import {
 import type { Facts } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { escaped } from '../catalogue/spelling.ts';
-import { slashed } from '../project/git-ignore.ts';
-import { createMoveMap, type Move } from '../project/moves.ts';
-import { readIfRegular } from '../project/open-file.ts';
-import type { TreePath } from '../project/snapshot.ts';
 import type { FoundReport, ProjectReport, Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
 import { allFiles } from '../report/summary.ts';
+import { slashed } from '../tree/git-ignore.ts';
+import { createMoveMap, type Move } from '../tree/moves.ts';
+import { readIfRegular } from '../tree/open-file.ts';
+import type { TreePath } from '../tree/snapshot.ts';
 
 /** The lists of the framework, by the root of the project. */
 export type FoundInProjects = ReadonlyMap<string, FoundReport>;

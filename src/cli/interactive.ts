@@ -1,4 +1,5 @@
 import { fwCatalogue } from '../catalogue/index.ts';
+import type { LayoutMode } from '../layout/layout.ts';
 import { effectText } from '../plan/follow-up.ts';
 import type { ProjectPlan } from '../plan/plan.ts';
 import {
@@ -13,8 +14,6 @@ import {
   type ProjectChoices,
   pathTransforms,
 } from '../plan/selection.ts';
-import type { LayoutMode } from '../project/layout.ts';
-import type { Snapshot } from '../project/snapshot.ts';
 import { patchOf } from '../report/patch.ts';
 import {
   type Look,
@@ -26,6 +25,7 @@ import {
 } from '../report/printing.ts';
 import type { Report } from '../report/report.ts';
 import { counted, countsLine } from '../report/sentences.ts';
+import type { Snapshot } from '../tree/snapshot.ts';
 import { type Io, UsageError } from './io.ts';
 
 /** Thrown if the user stops: nothing is written. */

@@ -4,8 +4,8 @@ import type { Edition } from '../catalogue/index.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type PlanOptions, planRepository } from '../plan/plan-repository.ts';
 import type { SearchedFile, SearchTeam } from '../plan/search-files.ts';
-import { noteStamp } from '../project/disk.ts';
-import type { DiskSnapshot, TreePath } from '../project/snapshot.ts';
+import { noteStamp } from '../tree/disk.ts';
+import type { DiskSnapshot, TreePath } from '../tree/snapshot.ts';
 import { UsageError } from './io.ts';
 
 /** The input with which another thread makes the same plan; all of it can be sent to a thread. */

@@ -4,12 +4,9 @@ import { transforms } from '../../transforms/index.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { nearest, Problem } from '../catalogue/shape.ts';
-import { type EffectiveProject, resolvedProjects } from '../plan/effective/option-rows.ts';
+import { type EffectiveProject, resolvedProjects } from '../effective/option-rows.ts';
+import type { Variant } from '../paths/bases.ts';
 import { openFoundProjects, variantOf } from '../plan/open-projects.ts';
-import type { Variant } from '../project/bases.ts';
-import { isFolder, readSnapshot } from '../project/disk.ts';
-import { prefixFrom } from '../project/git-ignore.ts';
-import { openRepository } from '../project/repository.ts';
 import {
   effectivePairsText,
   effectiveProjectsText,
@@ -18,6 +15,9 @@ import {
 import { explainText, listText, namesMeant } from '../report/explain-text.ts';
 import { jsonText, plainLine } from '../report/printing.ts';
 import { counted, enumerated } from '../report/sentences.ts';
+import { isFolder, readSnapshot } from '../tree/disk.ts';
+import { prefixFrom } from '../tree/git-ignore.ts';
+import { openRepository } from '../tree/repository.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { folderNamed } from './named-files.ts';

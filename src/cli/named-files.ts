@@ -1,8 +1,8 @@
 import * as fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { giveSecondName } from '../apply/migrated-folder.ts';
-import { isFolder } from '../project/disk.ts';
-import { gitFolderAbove, prefixFrom } from '../project/git-ignore.ts';
+import { isFolder } from '../tree/disk.ts';
+import { gitFolderAbove, prefixFrom } from '../tree/git-ignore.ts';
 import {
   errorCode,
   isBelow,
@@ -12,9 +12,9 @@ import {
   readIfRegular,
   readRegularFile,
   realOrSame,
-} from '../project/open-file.ts';
-import { isReportFile } from '../project/own-files.ts';
-import { decode as decodeText } from '../project/snapshot.ts';
+} from '../tree/open-file.ts';
+import { isReportFile } from '../tree/own-files.ts';
+import { decode as decodeText } from '../tree/snapshot.ts';
 import { type Io, UsageError } from './io.ts';
 
 /**

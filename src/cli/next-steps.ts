@@ -7,10 +7,10 @@ import {
   packageManagers,
   typeCheckScripts,
 } from '../catalogue/package-managers.ts';
-import { type JsonNode, membersAt, parseJson, textAt } from '../project/json.ts';
 import type { Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
 import { openFollowUps } from '../report/summary.ts';
+import { type JsonNode, membersAt, parseJson, textAt } from '../tree/json.ts';
 import { repositoryFolders, textIn } from './named-files.ts';
 
 /** The commands to run next, for the package manager in use; empty if no project was changed. */

@@ -1,8 +1,5 @@
 import { dirname, relative, resolve } from 'node:path';
 import pc from 'picocolors';
-import { isFolder } from '../project/disk.ts';
-import { gitFolderAbove, prefixFrom, slashed } from '../project/git-ignore.ts';
-import { errorCode } from '../project/open-file.ts';
 import { type Format, formatNames, formatOfFile, render } from '../report/formats.ts';
 import { editsText, prettyOf } from '../report/pretty.ts';
 import {
@@ -17,6 +14,9 @@ import {
 import type { Report } from '../report/report.ts';
 import { commandFor, counted, countsLine, undoCommandIn } from '../report/sentences.ts';
 import { allFiles, openFollowUps } from '../report/summary.ts';
+import { isFolder } from '../tree/disk.ts';
+import { gitFolderAbove, prefixFrom, slashed } from '../tree/git-ignore.ts';
+import { errorCode } from '../tree/open-file.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, type Log, UsageError } from './io.ts';
 import { fileToReplace, isDevice, isPipe, revertCommandLine, writeReport } from './named-files.ts';

@@ -4,8 +4,6 @@ import { locked } from '../apply/lock.ts';
 import { migratedFolderAt } from '../apply/migrated-folder.ts';
 import { positionText } from '../base/position.ts';
 import { readAs } from '../catalogue/shape.ts';
-import { isFolder, readSnapshot } from '../project/disk.ts';
-import { mostReportBytes } from '../project/own-files.ts';
 import {
   type Campaign,
   campaignMarkdown,
@@ -22,6 +20,8 @@ import { mergeReports, readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { counted, shardSentence } from '../report/sentences.ts';
 import { openFollowUps } from '../report/summary.ts';
+import { isFolder, readSnapshot } from '../tree/disk.ts';
+import { mostReportBytes } from '../tree/own-files.ts';
 import {
   baselineOf,
   changeLast,

@@ -4,9 +4,9 @@ import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { slashed } from '../project/git-ignore.ts';
-import { errorCode, isWithin } from '../project/open-file.ts';
-import { ownFolder } from '../project/own-files.ts';
+import { slashed } from '../tree/git-ignore.ts';
+import { errorCode, isWithin } from '../tree/open-file.ts';
+import { ownFolder } from '../tree/own-files.ts';
 import { cleaningUp, type Io, UsageError } from './io.ts';
 import { repositoryFolders } from './named-files.ts';
 

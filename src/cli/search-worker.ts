@@ -3,7 +3,7 @@ import { transforms } from '../../transforms/index.ts';
 import { createCatalogue, fwCatalogue } from '../catalogue/index.ts';
 import { searchForPlan } from '../plan/plan-repository.ts';
 import { selectTransforms, stepsOfRun } from '../plan/selection.ts';
-import { readSnapshot } from '../project/disk.ts';
+import { readSnapshot } from '../tree/disk.ts';
 import type { SearchedBatch, SearchJob } from './jobs.ts';
 
 // A thread that makes the same plan as the main thread, and searches files for it.

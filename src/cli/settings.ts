@@ -12,11 +12,11 @@ import {
   type ProjectChoices,
 } from '../plan/selection.ts';
 import { type ProjectRule, projectRules, type Settings, settingsFor } from '../plan/shapes.ts';
-import { findProjects } from '../project/discover.ts';
-import { gitFolderAbove, slashed } from '../project/git-ignore.ts';
-import { isWithin } from '../project/open-file.ts';
-import type { Snapshot, TreePath } from '../project/snapshot.ts';
 import type { SettingsReport } from '../report/report.ts';
+import { findProjects } from '../tree/discover.ts';
+import { gitFolderAbove, slashed } from '../tree/git-ignore.ts';
+import { isWithin } from '../tree/open-file.ts';
+import type { Snapshot, TreePath } from '../tree/snapshot.ts';
 import { type LoadedEdition, loadEdition, loadEditionNear } from './edition-command.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';

@@ -13,9 +13,9 @@ import { type RecoverOptions, type Recovery, recover } from '../apply/revert.ts'
 import { phasesOfRun, type RunOptions } from '../apply/transaction.ts';
 import { phasesOfUndo, type Undone } from '../apply/undo.ts';
 import type { PlannedFile } from '../plan/plan.ts';
-import { isInHistory } from '../project/git-commit.ts';
 import { plainLine, present } from '../report/printing.ts';
 import { counted, undoCommandIn } from '../report/sentences.ts';
+import { isInHistory } from '../tree/git-commit.ts';
 import { undoLast } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, inPhases, UsageError } from './io.ts';

@@ -7,9 +7,9 @@ import { type Check, inside, isObject, Mismatch } from '../catalogue/shape.ts';
 import { ConfigProblem, codeFrame } from '../config/problem.ts';
 import { isTransform, type Step } from '../plan/definition.ts';
 import { ownSteps } from '../plan/selection.ts';
-import { slashed } from '../project/git-ignore.ts';
-import { type JsonNode, jsonErrorAt, memberOf, parseJson } from '../project/json.ts';
-import { isBelow } from '../project/open-file.ts';
+import { slashed } from '../tree/git-ignore.ts';
+import { type JsonNode, jsonErrorAt, memberOf, parseJson } from '../tree/json.ts';
+import { isBelow } from '../tree/open-file.ts';
 import { UsageError } from './io.ts';
 import { decode, readNamedFile } from './named-files.ts';
 

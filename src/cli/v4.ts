@@ -6,21 +6,21 @@ import { defined } from '../catalogue/shape.ts';
 import { createTextsAfter } from '../plan/plan.ts';
 import { type PlanOptions, withChosenFolders } from '../plan/plan-repository.ts';
 import { selectRun } from '../plan/selection.ts';
-import { readSnapshot } from '../project/disk.ts';
-import { GitProblem, headCommit, uncommittedFiles } from '../project/git.ts';
-import {
-  type CommitMessages,
-  type CommittedFile,
-  commitRun,
-  refuseCommit,
-} from '../project/git-commit.ts';
-import { gitFolderAbove, prefixFrom } from '../project/git-ignore.ts';
-import type { TreePath } from '../project/snapshot.ts';
 import { withBaseline } from '../report/ledger.ts';
 import { plainLine, present } from '../report/printing.ts';
 import type { FollowUpReport, RunReport } from '../report/report.ts';
 import { reportOf, untrackedTexts } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
+import { readSnapshot } from '../tree/disk.ts';
+import { GitProblem, headCommit, uncommittedFiles } from '../tree/git.ts';
+import {
+  type CommitMessages,
+  type CommittedFile,
+  commitRun,
+  refuseCommit,
+} from '../tree/git-commit.ts';
+import { gitFolderAbove, prefixFrom } from '../tree/git-ignore.ts';
+import type { TreePath } from '../tree/snapshot.ts';
 import { baselineOf, keepLast, ledgerOf, progressOn, treeNow } from './earlier-reports.ts';
 import { configsOfOthers } from './edition-command.ts';
 import { type CommandFlags, commandLineIn } from './flags.ts';

@@ -2,19 +2,16 @@ import type { Edit } from '../base/edits.ts';
 import { groupedBy } from '../base/grouped.ts';
 import { isInside } from '../base/paths.ts';
 import { type Position, positionOf } from '../base/position.ts';
+import { type BehaviourPlace, createBehaviourFinder } from '../behaviours/behaviour-places.ts';
 import { type Catalogue, isFollowUpCode } from '../catalogue/index.ts';
 import { isWritten } from '../config/lookup.ts';
-import {
-  type BehaviourPlace,
-  createBehaviourFinder,
-} from '../project/behaviours/behaviour-places.ts';
-import { createOwnerFinder, type OwnerFinder } from '../project/discover.ts';
-import { hasNewDefaults } from '../project/layout.ts';
-import type { Repository } from '../project/repository.ts';
-import type { TreePath } from '../project/snapshot.ts';
-import { holdsCode } from '../project/syntax/code.ts';
-import type { SourceText } from '../project/syntax/source-text.ts';
-import { wordFilter } from '../project/word-filter.ts';
+import { hasNewDefaults } from '../layout/layout.ts';
+import { createOwnerFinder, type OwnerFinder } from '../tree/discover.ts';
+import type { Repository } from '../tree/repository.ts';
+import type { TreePath } from '../tree/snapshot.ts';
+import { holdsCode } from '../tree/syntax/code.ts';
+import type { SourceText } from '../tree/syntax/source-text.ts';
+import { wordFilter } from '../tree/word-filter.ts';
 import type { Step, TransformDefinition } from './definition.ts';
 import { type FollowUp, followUpFrom, type Note, type NotedPosition } from './follow-up.ts';
 import type { OpenProject } from './open-projects.ts';

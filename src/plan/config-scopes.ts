@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath, type OptionPathParts, showPath } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope, OptionRef } from '../config/document.ts';
 import { type Entry, isWritten, type Written } from '../config/lookup.ts';
-import { underKey } from '../project/used-modules.ts';
+import { underKey } from '../paths/used-modules.ts';
 import type { Finding } from './definition.ts';
 
 /** An option that is set in the config itself or in an override block. */

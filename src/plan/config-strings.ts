@@ -2,6 +2,7 @@ import type { Edit } from '../base/edits.ts';
 import {
   isInside,
   isRelativePath,
+  isSigned,
   longestPath,
   type PlacePath,
   placeAt,
@@ -12,28 +13,28 @@ import { sourceAliases } from '../catalogue/facts.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { ConfigPath, type OptionPathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import { bundlerAliasEntries, isSigned } from '../project/aliases.ts';
-import { expandChoices } from '../project/globs.ts';
-import { changeOf, meantReadings } from '../project/path-mentions/rewrite-word.ts';
-import { createFolderReader } from '../project/path-mentions/structured.ts';
-import { namesPaths } from '../project/path-mentions/words.ts';
-import { type PathContext, rebase } from '../project/rebase.ts';
-import { type PlacedString, stringsIn, styleIn } from '../project/references/code-strings.ts';
+import { bundlerAliasEntries } from '../paths/aliases.ts';
+import { changeOf, meantReadings } from '../paths/path-mentions/rewrite-word.ts';
+import { createFolderReader } from '../paths/path-mentions/structured.ts';
+import { namesPaths } from '../paths/path-mentions/words.ts';
+import { type PathContext, rebase } from '../paths/rebase.ts';
+import { type PlacedString, stringsIn, styleIn } from '../paths/references/code-strings.ts';
 import {
   type AliasScope,
   type BaseFolder,
   plainEdit,
   type Reference,
   type ReferenceContext,
-} from '../project/references/reference.ts';
-import { namesSomething, resolveSpecifier } from '../project/references/resolve.ts';
-import { rewriteReference } from '../project/references/rewrite.ts';
-import { parentOf, type TreePath } from '../project/snapshot.ts';
-import { namesIn } from '../project/syntax/bindings.ts';
-import { programsIn, type SourceText } from '../project/syntax/source-text.ts';
-import { resolveFile } from '../project/tree.ts';
-import type { MovedTree } from '../project/tree-after.ts';
-import { isNewerModule } from '../project/used-modules.ts';
+} from '../paths/references/reference.ts';
+import { namesSomething, resolveSpecifier } from '../paths/references/resolve.ts';
+import { rewriteReference } from '../paths/references/rewrite.ts';
+import { isNewerModule } from '../paths/used-modules.ts';
+import { expandChoices } from '../tree/globs.ts';
+import { parentOf, type TreePath } from '../tree/snapshot.ts';
+import { namesIn } from '../tree/syntax/bindings.ts';
+import { programsIn, type SourceText } from '../tree/syntax/source-text.ts';
+import { resolveFile } from '../tree/tree.ts';
+import type { MovedTree } from '../tree/tree-after.ts';
 import {
   patternOf,
   type WrittenValue,

@@ -3,10 +3,10 @@ import type { Position } from '../base/position.ts';
 import type { Catalogue, Json } from '../catalogue/index.ts';
 import type { Change } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import type { Evidence } from '../project/evidence.ts';
-import type { LayoutDecision, LayoutMode } from '../project/layout.ts';
-import type { PathContext } from '../project/rebase.ts';
-import type { TreePath } from '../project/snapshot.ts';
+import type { LayoutDecision, LayoutMode } from '../layout/layout.ts';
+import type { PathContext } from '../paths/rebase.ts';
+import type { Evidence } from '../tree/evidence.ts';
+import type { TreePath } from '../tree/snapshot.ts';
 import type { Effect, FollowUpNote } from './follow-up.ts';
 
 /** The options whose old default is kept: all, none, or those listed. */

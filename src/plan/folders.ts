@@ -1,14 +1,13 @@
-import { isAbsolutePath, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
+import { isAbsolutePath, isSigned, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import type { FolderKind } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { type PathRule, rules } from '../catalogue/option.ts';
 import { ConfigPath, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
-import { isSigned } from '../project/aliases.ts';
-import { isUnset, type Layout, type Variant } from '../project/bases.ts';
-import { placeOf } from '../project/config-paths.ts';
-import { isReadByA, isThere, movedPlace, type PathContext, scopeIn } from '../project/rebase.ts';
+import { isUnset, type Layout, type Variant } from '../paths/bases.ts';
+import { placeOf } from '../paths/config-paths.ts';
+import { isReadByA, isThere, movedPlace, type PathContext, scopeIn } from '../paths/rebase.ts';
 import { isConditional } from './config-scopes.ts';
 import type { Finding, Transform } from './definition.ts';
 import { changesPaths } from './rebasing.ts';

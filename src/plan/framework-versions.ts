@@ -6,9 +6,9 @@ import {
   type FrameworkRange,
   type PackageJson,
   raisedRange,
-} from '../project/package-json.ts';
-import type { Repository } from '../project/repository.ts';
-import type { TreePath } from '../project/snapshot.ts';
+} from '../tree/package-json.ts';
+import type { Repository } from '../tree/repository.ts';
+import type { TreePath } from '../tree/snapshot.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
 import { packagesFor } from './open-projects.ts';
 import { type FileChange, joinedChange } from './rewrite-files.ts';

@@ -5,12 +5,12 @@ import { rules } from '../catalogue/option.ts';
 import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type Match, matchOption } from '../config/document.ts';
 import { isList, type Lookup } from '../config/lookup.ts';
-import { knownAliases } from '../project/aliases.ts';
-import { basesOf, type Compatibility, isUnset, type Variant } from '../project/bases.ts';
-import { placeOf } from '../project/config-paths.ts';
-import { isConfigFile } from '../project/discover.ts';
-import type { DiskView } from '../project/evidence.ts';
-import { parentOf, type TreePath } from '../project/snapshot.ts';
+import { knownAliases } from '../paths/aliases.ts';
+import { basesOf, type Compatibility, isUnset, type Variant } from '../paths/bases.ts';
+import { placeOf } from '../paths/config-paths.ts';
+import { isConfigFile } from '../tree/discover.ts';
+import type { DiskView } from '../tree/evidence.ts';
+import { parentOf, type TreePath } from '../tree/snapshot.ts';
 
 /** A config in its folder, with the files around it and the variant that reads it. */
 export interface LocatedConfig {

@@ -5,7 +5,7 @@ import { linesOf, offsetOf, type Position, positionOf, positionText } from '../b
 import type { Change } from '../config/change.ts';
 import type { ConfigDocument, Reread } from '../config/document.ts';
 import { isWritten } from '../config/lookup.ts';
-import type { TreePath } from '../project/snapshot.ts';
+import type { TreePath } from '../tree/snapshot.ts';
 import type { FollowUp, Note, NotedPosition, NowPosition } from './follow-up.ts';
 
 /** A position with the text of its line. */

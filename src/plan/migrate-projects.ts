@@ -1,12 +1,12 @@
 import { groupedBy } from '../base/grouped.ts';
 import { placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { isUnset } from '../project/bases.ts';
-import type { Move, MoveMap } from '../project/moves.ts';
-import type { LayerOption, PathContext } from '../project/rebase.ts';
-import type { Repository } from '../project/repository.ts';
-import type { TreePath } from '../project/snapshot.ts';
-import { openSource } from '../project/syntax/source-text.ts';
+import { isUnset } from '../paths/bases.ts';
+import type { LayerOption, PathContext } from '../paths/rebase.ts';
+import type { Move, MoveMap } from '../tree/moves.ts';
+import type { Repository } from '../tree/repository.ts';
+import type { TreePath } from '../tree/snapshot.ts';
+import { openSource } from '../tree/syntax/source-text.ts';
 import { createStringRewriter } from './config-strings.ts';
 import {
   type FollowUp,

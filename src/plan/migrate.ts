@@ -1,5 +1,6 @@
 import { applyEdits, isSameEdit, madeEdits } from '../base/edits.ts';
 import { type Position, positionOf } from '../base/position.ts';
+import { createBehaviourFinder } from '../behaviours/behaviour-places.ts';
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import { Problem } from '../catalogue/shape.ts';
 import { type Change, ChangeConflict, compareTexts, showPath } from '../config/change.ts';
@@ -7,14 +8,13 @@ import { type ConfigDocument, openConfig, type Rendered } from '../config/docume
 import { ConfigProblem } from '../config/problem.ts';
 import type { RenderedFile } from '../config/render.ts';
 import type { FindImporters, ReadText } from '../config/source.ts';
-import { aliasesOf } from '../project/aliases.ts';
-import { createBehaviourFinder } from '../project/behaviours/behaviour-places.ts';
-import type { Evidence } from '../project/evidence.ts';
-import { decideLayout, type LayoutDecision, type LayoutMode } from '../project/layout.ts';
-import type { PathContext } from '../project/rebase.ts';
-import type { TreePath } from '../project/snapshot.ts';
-import { openSource } from '../project/syntax/source-text.ts';
-import { createMatchedFiles } from '../project/tree-after.ts';
+import { decideLayout, type LayoutDecision, type LayoutMode } from '../layout/layout.ts';
+import { aliasesOf } from '../paths/aliases.ts';
+import type { PathContext } from '../paths/rebase.ts';
+import type { Evidence } from '../tree/evidence.ts';
+import type { TreePath } from '../tree/snapshot.ts';
+import { openSource } from '../tree/syntax/source-text.ts';
+import { createMatchedFiles } from '../tree/tree-after.ts';
 import { judgePlaces } from './behaviour-report.ts';
 import {
   type Finding,

@@ -1,23 +1,23 @@
 import { baseName, isInside, pathFrom, placeAt } from '../base/paths.ts';
 import { type ConfigDocument, openConfig } from '../config/document.ts';
 import { ConfigProblem, fileProblem } from '../config/problem.ts';
-import { knownAliases } from '../project/aliases.ts';
+import { decideLayout, type LayoutDecision } from '../layout/layout.ts';
+import { knownAliases } from '../paths/aliases.ts';
 import {
   basesOf,
   type Compatibility,
   compatibilityOf,
   isUnset,
   type Variant,
-} from '../project/bases.ts';
-import { type FoundProject, findProjects } from '../project/discover.ts';
-import { type Evidence, evidenceOf, type InheritedAliases } from '../project/evidence.ts';
-import { decideLayout, type LayoutDecision } from '../project/layout.ts';
-import { foldersAbove, type Move, type MoveMap, movesSeenFrom } from '../project/moves.ts';
-import type { PackageJson } from '../project/package-json.ts';
-import type { Repository } from '../project/repository.ts';
-import type { TreePath } from '../project/snapshot.ts';
-import { aliasesOfModules, setsFoldersOf, usedModules } from '../project/used-modules.ts';
-import { PlanProblem } from './checks/defect.ts';
+} from '../paths/bases.ts';
+import { aliasesOfModules, setsFoldersOf, usedModules } from '../paths/used-modules.ts';
+import { type FoundProject, findProjects } from '../tree/discover.ts';
+import { type Evidence, evidenceOf, type InheritedAliases } from '../tree/evidence.ts';
+import { foldersAbove, type Move, type MoveMap, movesSeenFrom } from '../tree/moves.ts';
+import type { PackageJson } from '../tree/package-json.ts';
+import type { Repository } from '../tree/repository.ts';
+import type { TreePath } from '../tree/snapshot.ts';
+import { PlanProblem } from './defect.ts';
 import { findLayers, type LocatedConfig, layerProjects } from './layers.ts';
 import { autoMove, choiceFor, type ProjectChoice, type RunChoices, without } from './selection.ts';
 

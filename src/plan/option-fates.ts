@@ -2,7 +2,7 @@ import type { Catalogue, Json, Option } from '../catalogue/index.ts';
 import { type Change, isMovedItem, type OptionPathParts, pathParts } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
 import { type Entry, isList, isWritten, type Written } from '../config/lookup.ts';
-import { isUnset } from '../project/bases.ts';
+import { isUnset } from '../paths/bases.ts';
 import { isSetUnderCondition, scopeSetting } from './config-scopes.ts';
 import type { Finding } from './definition.ts';
 import type { FollowUpNote } from './follow-up.ts';

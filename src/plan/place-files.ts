@@ -1,8 +1,8 @@
 import { groupedBy } from '../base/grouped.ts';
 import { baseName, placeAt } from '../base/paths.ts';
 import { startOf } from '../base/position.ts';
-import { createOwnerFinder } from '../project/discover.ts';
-import type { Move, MoveMap } from '../project/moves.ts';
+import { createOwnerFinder } from '../tree/discover.ts';
+import type { Move, MoveMap } from '../tree/moves.ts';
 import {
   folded,
   type IgnoredPath,
@@ -11,7 +11,7 @@ import {
   type Snapshot,
   type TreeFile,
   type TreePath,
-} from '../project/snapshot.ts';
+} from '../tree/snapshot.ts';
 import { type FollowUp, fileFollowUp, followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-projects.ts';
 import {

@@ -1,15 +1,10 @@
 import { baseName, isInside, placeAt } from '../base/paths.ts';
-import { createScopeFinder, type ProjectScope, readTsConfigs } from '../project/alias-scopes.ts';
-import {
-  type Aliases,
-  type KnownAliases,
-  knownAliases,
-  type SlashBase,
-} from '../project/aliases.ts';
-import { type MoveMap, movesSeenFrom } from '../project/moves.ts';
-import type { Repository } from '../project/repository.ts';
-import type { TreePath } from '../project/snapshot.ts';
-import { createMovedTree } from '../project/tree-after.ts';
+import { createScopeFinder, type ProjectScope, readTsConfigs } from '../paths/alias-scopes.ts';
+import { type Aliases, type KnownAliases, knownAliases, type SlashBase } from '../paths/aliases.ts';
+import { type MoveMap, movesSeenFrom } from '../tree/moves.ts';
+import type { Repository } from '../tree/repository.ts';
+import type { TreePath } from '../tree/snapshot.ts';
+import { createMovedTree } from '../tree/tree-after.ts';
 import type { Step } from './definition.ts';
 import { pathContext } from './migrate.ts';
 import {

@@ -1,11 +1,11 @@
 import { isAbsolutePath, isInside, pathFrom, placeAt } from '../base/paths.ts';
-import { isConfigFile } from '../project/discover.ts';
-import { combineMoves, createMoveMap, type MoveMap } from '../project/moves.ts';
-import { isKnownJson } from '../project/references/json-files.ts';
-import type { Repository } from '../project/repository.ts';
-import type { TreePath } from '../project/snapshot.ts';
-import type { Tree } from '../project/tree.ts';
-import { PlanProblem } from './checks/defect.ts';
+import { isKnownJson } from '../paths/references/json-files.ts';
+import { isConfigFile } from '../tree/discover.ts';
+import { combineMoves, createMoveMap, type MoveMap } from '../tree/moves.ts';
+import type { Repository } from '../tree/repository.ts';
+import type { TreePath } from '../tree/snapshot.ts';
+import type { Tree } from '../tree/tree.ts';
+import { PlanProblem } from './defect.ts';
 import { basesBefore, type OpenProject } from './open-projects.ts';
 import { type ProjectRefusal, refusedProject, refuseProjects } from './refusal.ts';
 

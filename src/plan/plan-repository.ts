@@ -1,16 +1,16 @@
 import { groupedBy } from '../base/grouped.ts';
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
+import { createProjectCheck } from '../check/check-project.ts';
+import { createReferenceCheck } from '../check/check-references.ts';
+import { checkTexts } from '../check/check-texts.ts';
 import { type Change, showPath } from '../config/change.ts';
-import { createOwnerFinder } from '../project/discover.ts';
-import { createMoveMap, type Move } from '../project/moves.ts';
-import { openRepository, type Repository } from '../project/repository.ts';
-import type { Snapshot, TreePath } from '../project/snapshot.ts';
-import { openSource } from '../project/syntax/source-text.ts';
+import { createOwnerFinder } from '../tree/discover.ts';
+import { createMoveMap, type Move } from '../tree/moves.ts';
+import { openRepository, type Repository } from '../tree/repository.ts';
+import type { Snapshot, TreePath } from '../tree/snapshot.ts';
+import { openSource } from '../tree/syntax/source-text.ts';
 import { createBehaviourSearch, withoutReportedUses } from './behaviour-report.ts';
-import { createProjectCheck } from './checks/check-project.ts';
-import { createReferenceCheck } from './checks/check-references.ts';
-import { checkTexts } from './checks/check-texts.ts';
-import { CheckFailure } from './checks/defect.ts';
+import { CheckFailure } from './defect.ts';
 import {
   type FollowUp,
   joinEntries,

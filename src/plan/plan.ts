@@ -1,10 +1,10 @@
 import type { ChangedText } from '../base/edits.ts';
 import type { Position } from '../base/position.ts';
-import type { Move } from '../project/moves.ts';
-import { type Snapshot, type TreePath, textIn } from '../project/snapshot.ts';
-import type { ProjectChecks } from './checks/check-project.ts';
-import type { Defect } from './checks/defect.ts';
-import type { OptionComparison } from './effective/compare.ts';
+import type { ProjectChecks } from '../check/check-project.ts';
+import type { OptionComparison } from '../effective/compare.ts';
+import type { Move } from '../tree/moves.ts';
+import { type Snapshot, type TreePath, textIn } from '../tree/snapshot.ts';
+import type { Defect } from './defect.ts';
 import type { Note } from './follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from './located.ts';
 import type { AppliedChange } from './migrate.ts';

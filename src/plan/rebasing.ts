@@ -3,9 +3,9 @@ import { type Catalogue, type OptionPath, perCatalogue } from '../catalogue/inde
 import type { PathRule } from '../catalogue/option.ts';
 import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type Match, matchOption } from '../config/document.ts';
-import type { Variant } from '../project/bases.ts';
-import { placeOf } from '../project/config-paths.ts';
-import { type PathContext, type Rebased, rebase, scopeIn } from '../project/rebase.ts';
+import type { Variant } from '../paths/bases.ts';
+import { placeOf } from '../paths/config-paths.ts';
+import { type PathContext, type Rebased, rebase, scopeIn } from '../paths/rebase.ts';
 import type { Finding, Transform, TransformContext } from './definition.ts';
 import { defineOptionTransform } from './transform.ts';
 

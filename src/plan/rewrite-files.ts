@@ -2,15 +2,15 @@ import { applyEdits, type ChangedText, type Edit, madeEdits } from '../base/edit
 import { memo, memoLast } from '../base/memo.ts';
 import { type Position, positionOf } from '../base/position.ts';
 import type { Names } from '../catalogue/names.ts';
-import { aliasNames, type ScopeFinder, type ScopeSources } from '../project/alias-scopes.ts';
+import { aliasNames, type ScopeFinder, type ScopeSources } from '../paths/alias-scopes.ts';
 import {
   candidatesIn,
   type NamedPath,
   namedPath,
   pathTextsIn,
   plainAliases,
-} from '../project/references/candidates.ts';
-import { readerFor, readReferences } from '../project/references/readers.ts';
+} from '../paths/references/candidates.ts';
+import { readerFor, readReferences } from '../paths/references/readers.ts';
 import {
   type AliasScope,
   plainEdit,
@@ -18,10 +18,10 @@ import {
   type Reference,
   type ReferenceContext,
   type ReferringFile,
-} from '../project/references/reference.ts';
-import { type Rewritten, rewriteReference } from '../project/references/rewrite.ts';
-import { parentOf, type TreePath } from '../project/snapshot.ts';
-import type { SourceText } from '../project/syntax/source-text.ts';
+} from '../paths/references/reference.ts';
+import { type Rewritten, rewriteReference } from '../paths/references/rewrite.ts';
+import { parentOf, type TreePath } from '../tree/snapshot.ts';
+import type { SourceText } from '../tree/syntax/source-text.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
 
 /** The edits and follow-ups of one file. */

@@ -4,10 +4,11 @@ import { positionOf } from '../base/position.ts';
 import type { Catalogue, Json } from '../catalogue/index.ts';
 import { type Change, pathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import { knownAliases } from '../project/aliases.ts';
-import { basesOf, compatibilityOf } from '../project/bases.ts';
-import { placeOf } from '../project/config-paths.ts';
-import type { DiskView } from '../project/evidence.ts';
+import { knownAliases } from '../paths/aliases.ts';
+import { basesOf, compatibilityOf } from '../paths/bases.ts';
+import { placeOf } from '../paths/config-paths.ts';
+import { relativeText } from '../paths/references/rewrite.ts';
+import type { DiskView } from '../tree/evidence.ts';
 import {
   type JsonMember,
   type JsonNode,
@@ -15,11 +16,10 @@ import {
   membersAt,
   parseJson,
   plainValueOf,
-} from '../project/json.ts';
-import type { MoveMap } from '../project/moves.ts';
-import { relativeText } from '../project/references/rewrite.ts';
-import type { Repository } from '../project/repository.ts';
-import { parentOf, type TreePath } from '../project/snapshot.ts';
+} from '../tree/json.ts';
+import type { MoveMap } from '../tree/moves.ts';
+import type { Repository } from '../tree/repository.ts';
+import { parentOf, type TreePath } from '../tree/snapshot.ts';
 import type { OwnTypings } from './definition.ts';
 import { followUpFrom } from './follow-up.ts';
 import type { OpenProject } from './open-projects.ts';

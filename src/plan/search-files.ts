@@ -2,7 +2,8 @@ import { type ChangedText, changedPart, type Edit, overlap } from '../base/edits
 import { pathFrom, placeAt } from '../base/paths.ts';
 import { startOf } from '../base/position.ts';
 import { Problem } from '../catalogue/shape.ts';
-import type { MoveMap } from '../project/moves.ts';
+import type { CheckedReferences, ReferenceCheck } from '../check/check-references.ts';
+import type { MoveMap } from '../tree/moves.ts';
 import {
   decode,
   parentOf,
@@ -10,10 +11,9 @@ import {
   type TreeFile,
   type TreePath,
   UnreadableFile,
-} from '../project/snapshot.ts';
-import { openSource } from '../project/syntax/source-text.ts';
+} from '../tree/snapshot.ts';
+import { openSource } from '../tree/syntax/source-text.ts';
 import type { BehaviourSearch, FoundBehaviours } from './behaviour-report.ts';
-import type { CheckedReferences, ReferenceCheck } from './checks/check-references.ts';
 import type { FollowUp } from './follow-up.ts';
 import type { MentionSearch } from './mentioned-paths.ts';
 import type { PlannedFile, ReferenceProof } from './plan.ts';

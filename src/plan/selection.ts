@@ -1,9 +1,9 @@
 import type { toolingModes } from '../catalogue/names.ts';
 import { defined, mismatch, nearest, Problem } from '../catalogue/shape.ts';
-import { createOwnerFinder } from '../project/discover.ts';
-import type { LayoutMode } from '../project/layout.ts';
-import type { MoveOverrides } from '../project/layout-moves.ts';
-import type { TreePath } from '../project/snapshot.ts';
+import type { LayoutMode } from '../layout/layout.ts';
+import type { MoveOverrides } from '../layout/layout-moves.ts';
+import { createOwnerFinder } from '../tree/discover.ts';
+import type { TreePath } from '../tree/snapshot.ts';
 import type { KeptDefaults, Step, Transform, TransformDefinition } from './definition.ts';
 import { isTransform } from './definition.ts';
 

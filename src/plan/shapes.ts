@@ -23,7 +23,7 @@ import {
   textThat,
   where,
 } from '../catalogue/shape.ts';
-import { compileGlob } from '../project/globs.ts';
+import { compileGlob } from '../tree/globs.ts';
 import type { KeptDefaults, TransformDefinition } from './definition.ts';
 import { overlaid, ownSteps } from './selection.ts';
 

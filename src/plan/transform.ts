@@ -4,7 +4,7 @@ import { flag, listOf, mapOf, object, text, textThat, where } from '../catalogue
 import { type Change, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import type { StaticValue, Written } from '../config/lookup.ts';
-import { readIfRegular } from '../project/open-file.ts';
+import { readIfRegular } from '../tree/open-file.ts';
 import type {
   Finding,
   JscodeshiftTransform,

@@ -1,10 +1,10 @@
 import { isAbsolutePath, isInside, pathFrom, placeAt } from '../base/paths.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import { isUnset } from '../project/bases.ts';
-import { isSourceName } from '../project/layout-moves.ts';
-import type { Repository } from '../project/repository.ts';
-import { parentOf, type Snapshot } from '../project/snapshot.ts';
-import type { Tree } from '../project/tree.ts';
+import { isSourceName } from '../layout/layout-moves.ts';
+import { isUnset } from '../paths/bases.ts';
+import type { Repository } from '../tree/repository.ts';
+import { parentOf, type Snapshot } from '../tree/snapshot.ts';
+import type { Tree } from '../tree/tree.ts';
 import { type FollowUp, fileFollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import { extendedBy } from './layers.ts';
 import { pathContext } from './migrate.ts';

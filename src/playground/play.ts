@@ -6,10 +6,10 @@ import { parser } from '../config/parse.ts';
 import { effectText } from '../plan/follow-up.ts';
 import { planRepository } from '../plan/plan-repository.ts';
 import { ownSteps, selectRun } from '../plan/selection.ts';
-import { snapshotOf } from '../project/snapshot.ts';
 import { valueText } from '../report/effective-text.ts';
 import { patchText } from '../report/patch.ts';
 import { counted, stayingSentence } from '../report/sentences.ts';
+import { snapshotOf } from '../tree/snapshot.ts';
 import type { PlaygroundState } from './link.ts';
 
 /** The input from the page; an empty `edition` is the default one. */

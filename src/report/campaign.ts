@@ -1,7 +1,7 @@
 import { groupedBy } from '../base/grouped.ts';
 import { breaksSilently } from '../catalogue/follow-ups.ts';
 import { exactly, fields, integer, listOf, oneOf, type TypeOf, text } from '../catalogue/shape.ts';
-import { reportMarks } from '../project/own-files.ts';
+import { reportMarks } from '../tree/own-files.ts';
 import { code, prose, table } from './markdown/text.ts';
 import { hanging, type Look, plainLine, present, withoutCommands } from './printing.ts';
 import type { Report, Summary } from './report.ts';

@@ -2,8 +2,8 @@ import { positionText } from '../base/position.ts';
 import type { Names } from '../catalogue/names.ts';
 import type { Json } from '../catalogue/option.ts';
 import { type PathSegment, showPath } from '../config/change.ts';
-import type { EffectiveOption, EffectiveProject } from '../plan/effective/option-rows.ts';
-import type { EffectiveValue, ReadPlace } from '../plan/effective/option-value.ts';
+import type { EffectiveOption, EffectiveProject } from '../effective/option-rows.ts';
+import type { EffectiveValue, ReadPlace } from '../effective/option-value.ts';
 import { hanging, type Look, plainLine, present, withoutCommands } from './printing.ts';
 
 /** The options of every project, under the name of its config. */

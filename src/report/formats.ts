@@ -3,7 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { fields, flag, integer, listOf, object, oneOf, text } from '../catalogue/shape.ts';
 import type { Plan } from '../plan/plan.ts';
 import { checkArgument } from '../plan/shapes.ts';
-import { reportMarks } from '../project/own-files.ts';
+import { reportMarks } from '../tree/own-files.ts';
 import type { PagePlace } from './html.ts';
 import { patchOf } from './patch.ts';
 import { prettyOf } from './pretty.ts';

@@ -1,5 +1,5 @@
 import { followUpRow } from '../catalogue/follow-ups.ts';
-import { reportMarks } from '../project/own-files.ts';
+import { reportMarks } from '../tree/own-files.ts';
 import { type Campaign, campaignSentences, type Outcome, repositoryFacts } from './campaign.ts';
 import { dataElement, documentOf } from './html/html-document.ts';
 import style from './html/page.css?raw';

@@ -1,6 +1,6 @@
 import { groupedBy } from '../base/grouped.ts';
 import { positionText } from '../base/position.ts';
-import { reportMarks } from '../project/own-files.ts';
+import { reportMarks } from '../tree/own-files.ts';
 import {
   bytes,
   type CommentSection,

@@ -4,14 +4,14 @@ import { positionText } from '../base/position.ts';
 import { breaksSilently, conditionOf } from '../catalogue/follow-ups.ts';
 import type { Edition, Json } from '../catalogue/index.ts';
 import { defined } from '../catalogue/shape.ts';
-import type { ProjectChecks } from '../plan/checks/check-project.ts';
-import type { EffectiveValue } from '../plan/effective/option-value.ts';
+import type { ProjectChecks } from '../check/check-project.ts';
+import type { EffectiveValue } from '../effective/option-value.ts';
 import { effectText, type Note, sortFollowUps } from '../plan/follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from '../plan/located.ts';
 import type { Plan, PlannedFile } from '../plan/plan.ts';
 import type { Shard } from '../plan/selection.ts';
-import { createOwnerFinder } from '../project/discover.ts';
-import { type DiskSnapshot, type TreePath, textIn } from '../project/snapshot.ts';
+import { createOwnerFinder } from '../tree/discover.ts';
+import { type DiskSnapshot, type TreePath, textIn } from '../tree/snapshot.ts';
 import { newFileText, patchText } from './patch.ts';
 import type {
   FollowUpReport,

@@ -1,8 +1,8 @@
 import { groupedBy } from '../base/grouped.ts';
 import { placeAt } from '../base/paths.ts';
 import { positionText } from '../base/position.ts';
+import { asWord } from '../layout/layout.ts';
 import { listedTexts } from '../plan/follow-up.ts';
-import { asWord } from '../project/layout.ts';
 import { present } from './printing.ts';
 import type {
   ProjectReport,

@@ -6,8 +6,8 @@ import { type Catalogue, createCatalogue, type Edition, fwCatalogue } from '../c
 import { defined } from '../catalogue/shape.ts';
 import { excerptAround } from '../config/problem.ts';
 import type { LinePlace } from '../plan/located.ts';
-import { createOwnerFinder } from '../project/discover.ts';
-import type { Move } from '../project/moves.ts';
+import { createOwnerFinder } from '../tree/discover.ts';
+import type { Move } from '../tree/moves.ts';
 import { plainLine } from './printing.ts';
 import type {
   FileReport,

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { migratedFolderAt } from '../../src/apply/migrated-folder.ts';
 import { sealed } from '../../src/apply/state-folder.ts';
 import { runPlan } from '../../src/apply/transaction.ts';
-import { readSnapshot } from '../../src/project/disk.ts';
+import { readSnapshot } from '../../src/tree/disk.ts';
 import { change, fill, move } from './support/project.ts';
 import { contentsOf, folderOf, problemOf } from './support/tree.ts';
 

@@ -7,7 +7,7 @@ import { verifyPlan } from '../../src/cli/verify.ts';
 import type { Step } from '../../src/plan/definition.ts';
 import { createTextsAfter } from '../../src/plan/plan.ts';
 import { type PlanOptions, planRepository } from '../../src/plan/plan-repository.ts';
-import { readSnapshot } from '../../src/project/disk.ts';
+import { readSnapshot } from '../../src/tree/disk.ts';
 import { transforms } from '../../transforms/index.ts';
 import { treeOf } from '../apply/support/tree.ts';
 import { cli, folderWith, fwMigrate } from './support/run.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pc from 'picocolors';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/index.ts';
-import { PlanProblem } from '../../src/plan/checks/defect.ts';
+import { PlanProblem } from '../../src/plan/defect.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { type Format, render } from '../../src/report/formats.ts';
 import { jsonText } from '../../src/report/printing.ts';

@@ -2,8 +2,8 @@ import nuxt from '../../editions/nuxt.json' with { type: 'json' };
 import { createCatalogue, type Edition } from '../../src/catalogue/index.ts';
 import type { Default, Json } from '../../src/catalogue/option.ts';
 import { isObject } from '../../src/catalogue/shape.ts';
-import { resolvedProjects } from '../../src/plan/effective/option-rows.ts';
-import { snapshotOf } from '../../src/project/snapshot.ts';
+import { resolvedProjects } from '../../src/effective/option-rows.ts';
+import { snapshotOf } from '../../src/tree/snapshot.ts';
 import type { Variant } from './install.ts';
 import { emptyProjects, type FrameworkRecord } from './record.ts';
 

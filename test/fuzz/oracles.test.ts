@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Case } from '../../fuzz/cases.ts';
 import { type Planned, runOracles, type Subject, tool } from '../../fuzz/oracle-run.ts';
 import { textEntry } from '../../fuzz/trees.ts';
-import { PlanProblem } from '../../src/plan/checks/defect.ts';
+import { PlanProblem } from '../../src/plan/defect.ts';
 import { newFolder } from './support/folder.ts';
 
 /** A project in which folders move and texts change. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { migrateConfig } from '../../src/index.ts';
-import { PlanProblem } from '../../src/plan/checks/defect.ts';
+import { PlanProblem } from '../../src/plan/defect.ts';
 import { planWith } from './support/plan.ts';
 
 function steps(count: number, step: (index: number) => string): string {

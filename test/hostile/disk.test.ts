@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runPlan } from '../../src/apply/transaction.ts';
 import { transforms } from '../../src/index.ts';
 import { planRepository } from '../../src/plan/plan-repository.ts';
-import { readSnapshot } from '../../src/project/disk.ts';
+import { readSnapshot } from '../../src/tree/disk.ts';
 import { contentsOf } from '../apply/support/tree.ts';
 import { folderWith } from '../cli/support/run.ts';
 

@@ -16,8 +16,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readSnapshot } from '../../src/project/disk.ts';
-import { GitProblem, trackedBelow, uncommittedFiles } from '../../src/project/git.ts';
+import { readSnapshot } from '../../src/tree/disk.ts';
+import { GitProblem, trackedBelow, uncommittedFiles } from '../../src/tree/git.ts';
 import { folderWith, fwMigrate } from '../cli/support/run.ts';
 
 const home = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSnapshot } from '../../src/project/disk.ts';
+import { readSnapshot } from '../../src/tree/disk.ts';
 import { contentsOf } from '../apply/support/tree.ts';
 import { cli, folderWith, fwMigrate, spawnFwMigrate } from '../cli/support/run.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CheckFailure, PlanProblem } from '../../src/plan/checks/defect.ts';
+import { CheckFailure, PlanProblem } from '../../src/plan/defect.ts';
 import { TransformFailure } from '../../src/plan/migrate.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { planRepository } from '../../src/plan/plan-repository.ts';
 import { asTransform, defineTransform } from '../../src/plan/transform.ts';
-import { type FilesInMemory, snapshotOf } from '../../src/project/snapshot.ts';
+import { type FilesInMemory, snapshotOf } from '../../src/tree/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 
 const config = 'export default defineFwConfig({})\n';

@@ -5,7 +5,7 @@ import {
   type PlanOptions,
   planRepository,
 } from '../../src/plan/plan-repository.ts';
-import { snapshotOf } from '../../src/project/snapshot.ts';
+import { snapshotOf } from '../../src/tree/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import { migratedFixtures, planIn } from '../repository/support/project-fixtures.ts';
 

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { PlanProblem } from '../../src/plan/checks/defect.ts';
+import { PlanProblem } from '../../src/plan/defect.ts';
 import { planRepository } from '../../src/plan/plan-repository.ts';
 import type { Shard } from '../../src/plan/selection.ts';
-import type { Snapshot } from '../../src/project/snapshot.ts';
 import { mergeReports, ReportProblem } from '../../src/report/read-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { reportOf } from '../../src/report/report-of.ts';
+import type { Snapshot } from '../../src/tree/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import {
   fixtureSnapshot,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isOwnReport } from '../../src/project/own-files.ts';
 import { formatNames, renderReport } from '../../src/report/formats.ts';
 import { readReport } from '../../src/report/read-report.ts';
+import { isOwnReport } from '../../src/tree/own-files.ts';
 import { changedFile, followUp, project, report } from './support/reports.ts';
 
 const commit = '4754f8fdaed084dffc1242c97f52a159f2125b6f';

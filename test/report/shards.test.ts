@@ -1,8 +1,8 @@
 import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { isOwnReport } from '../../src/project/own-files.ts';
 import { type Format, render } from '../../src/report/formats.ts';
 import type { Report } from '../../src/report/report.ts';
+import { isOwnReport } from '../../src/tree/own-files.ts';
 import { project, report } from './support/reports.ts';
 
 const options = {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PlanProblem } from '../../src/plan/checks/defect.ts';
+import { PlanProblem } from '../../src/plan/defect.ts';
 import { expectList, isUpdating } from '../support/expected-files.ts';
 import { type ExpectedFollowUp, followUpLines, followUpsOf } from './support/follow-ups.ts';
 import { named, planIn, planOf, projectFixtures } from './support/project-fixtures.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Catalogue, createCatalogue, type Edition } from '../../src/catalogue/index.ts';
-import { PlanProblem } from '../../src/plan/checks/defect.ts';
+import { PlanProblem } from '../../src/plan/defect.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { planRepository } from '../../src/plan/plan-repository.ts';
 import { transforms } from '../../transforms/index.ts';

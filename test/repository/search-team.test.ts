@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PlanOptions, planRepository, searchForPlan } from '../../src/plan/plan-repository.ts';
 import type { SearchedFile } from '../../src/plan/search-files.ts';
-import { snapshotOf } from '../../src/project/snapshot.ts';
+import { snapshotOf } from '../../src/tree/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import { sampleOf } from '../support/sample.ts';
 import { fixtureSnapshot, migratedFixtures, named, planOf } from './support/project-fixtures.ts';

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { fwFollowUps } from '../../src/catalogue/follow-ups.ts';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
 import { childrenOf } from '../../src/config/syntax.ts';
-import { calledName } from '../../src/project/syntax/code.ts';
+import { calledName } from '../../src/tree/syntax/code.ts';
 import { transforms } from '../../transforms/index.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,5 +1,5 @@
 import { applyEdits } from '../../src/base/edits.ts';
-import { plainEdit, type Reference } from '../../src/project/references/reference.ts';
+import { plainEdit, type Reference } from '../../src/paths/references/reference.ts';
 
 /** The text with every reference written anew, where no escape is needed. */
 export function writtenAnew(

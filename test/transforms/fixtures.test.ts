@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import type { LayoutMode } from '../../src/layout/layout.ts';
 import { migrateWith } from '../../src/plan/migrate.ts';
-import type { LayoutMode } from '../../src/project/layout.ts';
 import { transforms as all } from '../../transforms/index.ts';
 import { expectList, expectText } from '../support/expected-files.ts';
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { createCatalogue, type Edition } from '../../../src/catalogue/index.ts';
 import { createTextsAfter, type Plan } from '../../../src/plan/plan.ts';
 import { type PlanOptions, planRepository } from '../../../src/plan/plan-repository.ts';
-import { snapshotOf } from '../../../src/project/snapshot.ts';
+import { snapshotOf } from '../../../src/tree/snapshot.ts';
 import { transforms } from '../../../transforms/index.ts';
 
 /** Texts by path. */

@@ -7,9 +7,9 @@ import {
 import type { Plan } from '../../../src/plan/plan.ts';
 import { planMoves } from '../../../src/plan/plan-moves.ts';
 import type { PlanOptions } from '../../../src/plan/plan-repository.ts';
-import type { MoveMap } from '../../../src/project/moves.ts';
-import { openRepository, type Repository } from '../../../src/project/repository.ts';
-import type { Snapshot, TreePath } from '../../../src/project/snapshot.ts';
+import type { MoveMap } from '../../../src/tree/moves.ts';
+import { openRepository, type Repository } from '../../../src/tree/repository.ts';
+import type { Snapshot, TreePath } from '../../../src/tree/snapshot.ts';
 
 /** What a plan is made from. */
 export interface Opened {

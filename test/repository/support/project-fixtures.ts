@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Catalogue, fwCatalogue } from '../../../src/catalogue/index.ts';
+import type { LayoutMode } from '../../../src/layout/layout.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
 import { planRepository } from '../../../src/plan/plan-repository.ts';
 import type { ProjectChoices, ToolingMode } from '../../../src/plan/selection.ts';
-import { readSnapshot } from '../../../src/project/disk.ts';
-import type { LayoutMode } from '../../../src/project/layout.ts';
-import type { Snapshot, TreeFile } from '../../../src/project/snapshot.ts';
+import { readSnapshot } from '../../../src/tree/disk.ts';
+import type { Snapshot, TreeFile } from '../../../src/tree/snapshot.ts';
 import { transforms } from '../../../transforms/index.ts';
 
 /** What `options.json` of a fixture may say. */

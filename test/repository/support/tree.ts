@@ -16,7 +16,7 @@ import {
   type Snapshot,
   snapshotOf as snapshotOfFiles,
   type TreeFile,
-} from '../../../src/project/snapshot.ts';
+} from '../../../src/tree/snapshot.ts';
 
 /** A whole tree in memory: the bytes of each file, or what a link says. */
 export type Tree = ReadonlyMap<string, Buffer | { readonly link: string }>;

@@ -1,0 +1,161 @@
+import { type ConfigDocument, openConfig } from '../config/document.ts';
+import { ifReadable } from '../config/problem.ts';
+import { compareEffective, type OptionComparison } from '../effective/compare.ts';
+import { effectiveOptions } from '../effective/option-rows.ts';
+import { compatibilityOf } from '../paths/bases.ts';
+import type { Defect } from '../plan/defect.ts';
+import type { Step } from '../plan/definition.ts';
+import type { FollowUp } from '../plan/follow-up.ts';
+import {
+  findLayers,
+  type LayerProjects,
+  type LocatedConfig,
+  layerProjects,
+} from '../plan/layers.ts';
+import type { AppliedChange } from '../plan/migrate.ts';
+import { findProjectLayers, locatedBefore, type OpenProject } from '../plan/open-projects.ts';
+import { stepsFor, transformsIn } from '../plan/selection.ts';
+import { type MoveMap, movesSeenFrom } from '../tree/moves.ts';
+import type { TreePath } from '../tree/snapshot.ts';
+import type { Tree } from '../tree/tree.ts';
+import { diskAfter } from '../tree/tree-after.ts';
+import { type LayoutCheck, layoutCheck } from './check-layout.ts';
+import { checkOptions, type OptionChecks } from './check-options.ts';
+
+/** The parts of a run that decide how configs are resolved afterwards. */
+interface PlannedRun {
+  readonly projects: readonly OpenProject[];
+  /** The texts of configs and files that they import, by their path before. Other files are read unchanged. */
+  readonly texts: ReadonlyMap<TreePath, { readonly before: string; readonly after: string }>;
+  readonly moves: MoveMap;
+  readText(path: TreePath): string | undefined;
+}
+
+/**
+ * Compares the resolved options of a project before and after a plan, and returns its new config; undefined if
+ * a codemod left none.
+ */
+export function createComparer(run: PlannedRun) {
+  const before = layerProjects(run.projects.map((project) => locatedBefore(project)));
+  const after = projectsAfter(run);
+  return (project: OpenProject) => {
+    const { folder } = project.found;
+    const located = after.get(run.moves.after(folder));
+    if (!located) return undefined;
+    const old = locatedBefore(project);
+    const options = compareEffective(
+      effectiveOptions({ ...old, ...findLayers(old, before) }),
+      effectiveOptions({ ...located, ...findLayers(located, after) }),
+      {
+        catalogue: project.config.catalogue,
+        moves: movesSeenFrom(run.moves, folder),
+        before: project.evidence,
+        after: located.disk,
+      },
+    );
+    return { config: located.config, options };
+  };
+}
+
+/** The configs after a plan, without those that a user's codemod made unreadable. */
+function projectsAfter(run: PlannedRun): LayerProjects {
+  const openAfter = createOpener(run);
+  const packages = run.projects[0]?.packageFolders ?? [];
+  const packageFolders = new Map(
+    Array.from(packages, ([name, folder]) => [name, run.moves.after(folder)]),
+  );
+  const located = run.projects.flatMap((project): LocatedConfig[] => {
+    const config = openAfter(project.config);
+    const disk = diskAfter(project.evidence, movesSeenFrom(run.moves, project.found.folder));
+    const folder = run.moves.after(project.found.folder);
+    if (!config) return [];
+    return [
+      {
+        folder,
+        config,
+        disk,
+        variant: 'a',
+        compatibility: compatibilityOf(config),
+        packageFolders,
+      },
+    ];
+  });
+  return layerProjects(located);
+}
+
+/** Opens configs as they are after the run; if nothing changes, the same ones are used. */
+function createOpener({ texts, moves, readText }: PlannedRun) {
+  const isTouched = [...texts.values()].some(({ before, after }) => before !== after);
+  if (!isTouched && moves.moves.length === 0) return (config: ConfigDocument) => config;
+  const read = (path: TreePath): string | undefined => {
+    for (const origin of moves.originsOf(path)) {
+      const text = texts.get(origin)?.after ?? readText(origin);
+      if (text !== undefined) return text;
+    }
+    return undefined;
+  };
+  return ({ path, catalogue }: ConfigDocument) => {
+    const filename = moves.after(path);
+    return ifReadable(() => openConfig(read(filename) ?? '', { filename, read, catalogue }));
+  };
+}
+
+/** A run whose projects are checked. */
+export interface CheckedRun extends PlannedRun {
+  readonly tree: Tree;
+  readonly steps: readonly Step[];
+  /** The changes in the configs of all projects. */
+  readonly changes: readonly AppliedChange[];
+  /** The path of a file after the plan. */
+  placeOf(file: TreePath): TreePath;
+  /** Whether only configs change: without the moves of the layout, there is nothing to compare. */
+  readonly isOff: boolean;
+}
+
+/** The results of the checks of one project. */
+export interface ProjectChecks extends OptionChecks, Omit<LayoutCheck, 'defects'> {}
+
+export interface CheckedProject {
+  readonly options: readonly OptionComparison[];
+  readonly proof: ProjectChecks;
+  readonly defects: readonly Defect[];
+}
+
+/** The parts of a project's plan that explain differences. */
+interface PlannedProject {
+  readonly root: TreePath;
+  readonly config: TreePath;
+  readonly changes: readonly AppliedChange[];
+  readonly followUps: readonly FollowUp[];
+}
+
+const nothing: CheckedProject = {
+  options: [],
+  proof: { preserved: 0, changed: [], unknown: [], places: [], orphans: [] },
+  defects: [],
+};
+
+/** Compares the options and files of projects before and after, and explains differences. */
+export function createProjectCheck(run: CheckedRun): (plan: PlannedProject) => CheckedProject {
+  const compare = createComparer(run);
+  const byFolder = new Map(run.projects.map((project) => [project.found.folder, project]));
+  const layers = new Set([...findProjectLayers(run.projects).values()].flat());
+  return (plan) => {
+    const project = byFolder.get(plan.root);
+    // A project that is not changed has nothing to compare.
+    if (!project || project.decision.kind === 'unknown' || run.isOff) return nothing;
+    const compared = compare(project);
+    if (!compared) return nothing;
+    const { options, config } = compared;
+    const { followUps } = plan;
+    const { proof, defects } = checkOptions(options, {
+      ...plan,
+      catalogue: config.catalogue,
+      hasForeignAliases: config.catalogue.facts.layerAliases !== 'layer' && layers.has(project),
+      everywhere: run.changes,
+      transforms: transformsIn(stepsFor(run.steps, project.choice)),
+    });
+    const { defects: misplaced, ...layout } = layoutCheck(project, { ...run, config, followUps });
+    return { options, proof: { ...proof, ...layout }, defects: [...defects, ...misplaced] };
+  };
+}

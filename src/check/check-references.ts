@@ -1,0 +1,162 @@
+import { type ChangedText, changedPart } from '../base/edits.ts';
+import { lazy, memoLast } from '../base/memo.ts';
+import { isRelativePath } from '../base/paths.ts';
+import { type Position, positionOf } from '../base/position.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import type { Defect } from '../plan/defect.ts';
+import type { FollowUp } from '../plan/follow-up.ts';
+import { isInComment, mayHoldPaths, shownPlace, unverifiedPaths } from '../plan/mentioned-paths.ts';
+import type { BrokenReference, PlannedFile, ReferenceProof } from '../plan/plan.ts';
+import type { MoveMap } from '../tree/moves.ts';
+import { folderNameSpans, isOwnReport } from '../tree/own-files.ts';
+import type { Snapshot, TreePath } from '../tree/snapshot.ts';
+import { type PathString, pathStringsIn } from './reference-check/path-strings.ts';
+import {
+  type ComparedText,
+  comparedFile,
+  createContext,
+  outcomeOf,
+  type Trouble,
+} from './reference-check/resolution.ts';
+import { readSides, type TextsAfterRun } from './reference-check/sides.ts';
+
+/** A file with its text before and after the run. */
+export interface CheckedFile extends Pick<PlannedFile, 'from' | 'to' | 'by'> {
+  readonly before: string;
+  /** Undefined if the text does not change. */
+  readonly text: ChangedText | undefined;
+  /** The follow-ups that already report something in this file. */
+  readonly followUps: readonly FollowUp[];
+}
+
+/** The references of one file. */
+export type CheckedReferences = ReferenceProof & { readonly followUps: readonly FollowUp[] };
+
+const nothing: CheckedReferences = {
+  same: 0,
+  followed: 0,
+  ledNowhere: [],
+  notCheckable: [],
+  defects: [],
+  followUps: [],
+};
+
+// Longer files are generated.
+const longestChecked = 1_000_000;
+
+/**
+ * Checks references independently of the plan, of which it gets the moves and the new texts: the search and the
+ * resolver are separate code that does not parse sources, and the configs of both trees are read again. Every text
+ * that looked like a path and resolved to a file or folder must resolve to the same one afterwards. An edited text
+ * that does not is a bug; an unedited one is a follow-up, since it may not be a path at all.
+ */
+export function createReferenceCheck(
+  snapshot: Snapshot,
+  moves: MoveMap,
+  textsAfter: TextsAfterRun,
+  catalogue: Catalogue,
+) {
+  // Computed when the first file is checked, because only then are all new texts known.
+  const context = lazy(() => {
+    const sides = readSides(snapshot, moves, textsAfter, catalogue);
+    const projects = [sides.before, sides.after].flatMap((side) => [...side.projects.values()]);
+    // If nothing moves and all sources are in the root, every text resolves as before.
+    const isStill =
+      !moves.hasMoves && projects.every(({ source, root }) => (source ?? root) === root);
+    return { isStill, ...createContext({ ...sides, moves }, catalogue) };
+  });
+  /** Whether a file is checked: not prose, media, served or generated files. */
+  const concerns = memoLast((path: TreePath) => mayHoldPaths(path) && !context().isStill);
+  const look = (file: CheckedFile): CheckedReferences => {
+    const { from, to, before, by } = file;
+    if (!concerns(from) || before.length > longestChecked) return nothing;
+    const compared = comparedFile(from, to, context());
+    // Our own reports list old paths on purpose.
+    if (!compared.isSource && isOwnReport(before)) return nothing;
+    const counts = { same: 0, followed: 0 };
+    const problems: Problem[] = [];
+    for (const text of comparedTexts(file)) {
+      const outcome = outcomeOf(compared, text, before);
+      if (outcome === 'same') counts[text.written ? 'followed' : 'same'] += 1;
+      else if (outcome !== 'no path')
+        problems.push({ ...text, ...outcome, ...positionOf(from, before, text.start) });
+    }
+    const isOurs = by.every((who) => who === 'references' || who === 'tooling');
+    const isWrong = ({ written }: LostReference) => written !== undefined && isOurs;
+    // Options that transforms write are checked separately, and codemods are their author's choice.
+    const isOpen = ({ written, now }: LostReference) =>
+      !written || (!isOurs && now.length === 0 && file.text?.edits !== undefined);
+    // A key, a name of a folder in our settings, or a part of a comment is no reference.
+    const references = problems.filter(({ start, end }) => {
+      const isName = folderNameSpans(from, before).some(
+        (span) => start >= span.start && start < span.end,
+      );
+      return !isName && !/^["'`]:/.test(before.slice(end, end + 2)) && !isInComment(before, start);
+    });
+    const inSource = compared.isSource ? references : [];
+    const isLost = (one: Problem): one is LostReference => one.kind === 'lost';
+    return {
+      ...counts,
+      ledNowhere: inSource.filter((one) => one.kind === 'nowhere').map(placeOf),
+      notCheckable: inSource
+        .filter((one) => one.kind === 'unread')
+        .map((one) => ({ ...placeOf(one), alias: one.alias })),
+      defects: problems.filter(isLost).filter(isWrong).map(defectOf),
+      followUps: unverifiedPaths(references.filter(isLost).filter(isOpen), file.followUps),
+    };
+  };
+  return { concerns, look };
+}
+
+export type ReferenceCheck = ReturnType<typeof createReferenceCheck>;
+
+/** Every text of a file that looks like a path, with the texts in its place after the run. */
+function comparedTexts({ before, text: changed, by }: CheckedFile): ComparedText[] {
+  const texts = pathStringsIn(before);
+  if (!changed) return texts;
+  const textsAfter = pathStringsIn(changed.after);
+  const touched = new Set<PathString>();
+  let shift = 0;
+  const edits = changed.edits ?? [changedPart(changed.before, changed.after)];
+  const edited = edits.flatMap(({ start, end, text }): ComparedText[] => {
+    const strings = touching(texts, start, end).filter((item) => !touched.has(item));
+    for (const item of strings) touched.add(item);
+    const written = touching(textsAfter, start + shift, start + shift + text.length);
+    shift += text.length - (end - start);
+    const span = before.slice(start, end);
+    // Spans with blanks are edits that the framework requires, and a quoted path may start at the file.
+    const isPlain = /^\S+$/.test(span) && !strings.some((item) => isRelativePath(item.text));
+    if (isPlain && by.includes('tooling'))
+      return [
+        {
+          text: span,
+          start,
+          end,
+          written: text.split(/["'`]?,?\s+(?:- +)?["'`]?/),
+          isOfTool: true,
+        },
+      ];
+    return strings.map((item) => ({ ...item, written: written.map((after) => after.text) }));
+  });
+  return [...edited, ...texts.filter((item) => !touched.has(item))];
+}
+
+/** The texts that have a character between two offsets, or are next to one. */
+function touching(texts: readonly PathString[], start: number, end: number): readonly PathString[] {
+  return texts.filter((text) => text.end >= start && text.start <= end);
+}
+
+/** A text that does not resolve to the same files, or to none. */
+type Problem = ComparedText & Position & Trouble;
+
+type LostReference = Extract<Problem, { readonly kind: 'lost' }>;
+
+function placeOf({ file, line, column, text }: Problem): BrokenReference {
+  return { file, line, column, text };
+}
+
+function defectOf({ file, line, text, written = [], was, now }: LostReference): Defect {
+  const texts = written.map((item) => `\`${item}\``).join(', ') || 'nothing';
+  const message = `\`${text}\` resolves to ${shownPlace(was[0])}, but would resolve to ${shownPlace(now[0])} as ${texts}.`;
+  return { about: 'reference', file, line, message, ...(was[0] && { concerns: was[0] }) };
+}

@@ -1,0 +1,382 @@
+import { lazy, memo, memoText } from '../../base/memo.ts';
+import { isInside, isRelativePath, placeAt, splitGlob } from '../../base/paths.ts';
+import type { Catalogue } from '../../catalogue/index.ts';
+import { aliasName } from '../../paths/references/json-files.ts';
+import { foldersAbove, type MoveMap } from '../../tree/moves.ts';
+import { parentOf, type TreePath } from '../../tree/snapshot.ts';
+import { fileKind } from '../../tree/syntax/code.ts';
+import { isSameSet } from '../../tree/tree-after.ts';
+import type { PathString } from './path-strings.ts';
+import type { Base, Scope, Side } from './sides.ts';
+import type { WrittenTree } from './written-tree.ts';
+
+/** A text of a file, and the texts that an edit writes in its place. */
+export interface ComparedText extends PathString {
+  /** Undefined if no edit touches the text. */
+  readonly written?: readonly string[];
+  /** Whether the text is an edited path of a tool, which may resolve it from any folder. */
+  readonly isOfTool?: boolean;
+}
+
+/** What became of the files that a text resolved to. */
+export type Outcome = 'no path' | 'same' | Trouble;
+
+/** A text that resolved to nothing, that starts with an alias that cannot be read, or that lost its files. */
+export type Trouble =
+  | { readonly kind: 'nowhere' }
+  | { readonly kind: 'unread'; readonly alias: string }
+  | { readonly kind: 'lost'; readonly was: readonly TreePath[]; readonly now: readonly TreePath[] };
+
+/** An import prefers a file to a folder of that name, and an option is resolved from a folder not known here. */
+type TextUse = 'import' | 'option' | 'edited' | undefined;
+
+/** A place that a text may mean, and what defines the folder that it is in. */
+interface Meaning extends Base {
+  /** The pattern after the folder; undefined without one, and empty if the rest is computed. */
+  readonly pattern: string | undefined;
+}
+
+/** What a text may mean on one side. */
+interface Readings {
+  /** The likeliest first. */
+  readonly meanings: readonly Meaning[];
+  /** The alias at its start, if the definition cannot be read. */
+  readonly unread?: string | undefined;
+}
+
+/** A file on one side. */
+type View = ReturnType<typeof viewOf>;
+
+/** Everything that texts are resolved with. */
+export function createContext(
+  sides: { readonly before: Side; readonly after: Side; readonly moves: MoveMap },
+  { names, facts, folders, path }: Catalogue,
+) {
+  const projects = [...sides.before.projects.values()];
+  return {
+    ...sides,
+    roots: projects.map(({ root }) => root),
+    // An alias in the config of a layer may be that of a project, and which configs are layers is unknown here.
+    hasForeignAliases: facts.layerAliases === 'project' && projects.length > 1,
+    virtual: new Set(Object.values(names.virtual)),
+    publicFolder: folders.withOption(path['dir.public']).name,
+    // `join(options.srcDir, 'x')`
+    asksForSources: new RegExp(`\\b${path.srcDir}\\b[\\s,+})]*(?:\\.resolve\\(\\s*)?["'\`]?\\/?$`),
+    ofScopes: new Map<Scope, Map<Scope, Map<string, Outcome>>>(),
+  };
+}
+
+type Context = ReturnType<typeof createContext>;
+
+/** A file with everything that its texts are resolved with, before the run and after it. */
+export type ComparedFile = ReturnType<typeof comparedFile>;
+
+export function comparedFile(from: TreePath, to: TreePath, context: Context) {
+  const kind = from.includes('.config.') ? 'other' : fileKind(from);
+  const isConfig = context.before.projects.has(from);
+  const [before, after] = [viewOf(from, context.before), viewOf(to, context.after)];
+  const source = after.scope.project?.source;
+  const isInSources = source === undefined || isInside(parentOf(to), source);
+  const ofScope = memo(
+    context.ofScopes,
+    before.scope,
+    () => new Map<Scope, Map<string, Outcome>>(),
+  );
+  return {
+    context,
+    before,
+    after,
+    isConfig,
+    /** Whether a bundler reads the file; configs of tools have rules of their own. */
+    isSource: kind !== 'other' && !isConfig,
+    /** Whether an alias may have no special character in front. */
+    hasPlainAliases: isConfig || isInSources || kind === 'style' || kind === 'component',
+    /** What became of the texts with an alias, which resolve to the same place in all files of a scope. */
+    ofAliases: memo(ofScope, after.scope, () => new Map<string, Outcome>()),
+    /** The folders that tools may start from: that of the file, those above it, and those of projects. */
+    starts: lazy(() => {
+      const inner = context.roots.filter((root) =>
+        isInside(root, before.scope.project?.root ?? ''),
+      );
+      const farther = [...foldersAbove(parentOf(from)), ...inner];
+      const later = new Map(after.near.map(({ id, place }) => [id, place]));
+      // Only options of a config are also resolved from the source directory.
+      const bases = [
+        ...(isConfig ? before.near : before.own),
+        ...farther.map((place) => ({ id: '', place })),
+      ];
+      return bases.map(
+        ({ id, place }) => [place, later.get(id) ?? context.moves.after(place)] as const,
+      );
+    }),
+  };
+}
+
+/** What became of a text in the code of a file. */
+export function outcomeOf(file: ComparedFile, compared: ComparedText, code: string): Outcome {
+  const { text, start, written } = compared;
+  if (written?.length === 0) return 'no path';
+  const codeBefore = () => code.slice(Math.max(0, start - 200), start);
+  const isTsConfig = file.before.own.length > 1;
+  const definition = isTsConfig ? compareDefinition(file, compared, codeBefore()) : undefined;
+  if (definition) return definition;
+  if (file.isConfig && file.context.hasForeignAliases && /^(?:[~@]{1,2}\/|#)/.test(text))
+    return 'no path';
+  const forTools = compareForTools(file, compared);
+  if (forTools) return forTools;
+  if (written) return compare(file, text, 'edited', written);
+  const asIs = () => compare(file, text);
+  const outcome = /^[~@#]/.test(text) ? memoText(file.ofAliases, text, asIs) : asIs();
+  if (typeof outcome === 'string' || outcome.kind !== 'lost') return outcome;
+  const as = useIn(file, codeBefore(), text);
+  const used = as ? compare(file, text, as) : outcome;
+  // How an option of a config resolves a text is not known here.
+  return file.isConfig && text.startsWith('.') && used === 'same' && as === 'option'
+    ? 'no path'
+    : used;
+}
+
+/** Compares the files that tools match with a text; undefined if it is no rule of a tool. */
+function compareForTools(
+  file: ComparedFile,
+  { text, written = [text], isOfTool }: ComparedText,
+): Outcome | undefined {
+  // A folder says little if a wildcard follows.
+  const isRule = startsWithWildcard.test(text) && !(file.isSource && isRelativePath(text));
+  const asRule = isRule || isOfTool ? compareRules(file, text, written) : undefined;
+  if (asRule || !isOfTool || /^[~@#]\w*\//.test(text)) return asRule;
+  // An edited path of a tool must have named something.
+  const [folder = '', ...folders] = [text, ...written].map((item) => splitGlob(item).folder);
+  return compareRules(file, folder, folders) ?? { kind: 'lost', was: [], now: [] };
+}
+
+/** How the code in front of a text uses it, if that shows that it still resolves to the same place. */
+function useIn(file: ComparedFile, code: string, text: string): TextUse {
+  if (imports.test(code) && !text.endsWith('/')) return 'import';
+  const isValue = file.isConfig && text.startsWith('.') && plainValue.test(code);
+  return isValue || file.context.asksForSources.test(code) ? 'option' : undefined;
+}
+
+/** Compares the files that a rule of a tool matches from some folder; undefined if it matches none. */
+function compareRules(
+  file: ComparedFile,
+  text: string,
+  written: readonly string[],
+): Outcome | undefined {
+  const [{ tree }, { tree: treeAfter }, { after }] = [file.before, file.after, file.context.moves];
+  let lost: Trouble | undefined;
+  for (const [place, later] of file.starts()) {
+    const wanted = [...tree.matched(place, ruleIn(text), 'rule')].map(after);
+    if (wanted.length === 0) continue;
+    const now = written.flatMap((item) => [...treeAfter.matched(later, ruleIn(item), 'rule')]);
+    if (isSameSet(new Set(wanted), new Set(now))) return 'same';
+    lost ??= { kind: 'lost', was: [place], now: [later] };
+  }
+  return lost;
+}
+
+/** A `paths` entry of a tsconfig must point to the same place as the project's alias of that name. */
+function compareDefinition(
+  file: ComparedFile,
+  { text, written = [text] }: ComparedText,
+  code: string,
+): Outcome | undefined {
+  const { before, after, moves } = file.context;
+  const name = aliasName(/["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1] ?? '');
+  const targetIn = ({ own }: View, path: string) =>
+    placeAt(own.at(-1)?.place ?? '', aliasName(path));
+  const place = targetIn(file.before, text);
+  const project = [...before.projects.values()].find(({ aliases }) => aliases.get(name) === place);
+  if (!project) return undefined;
+  const now = written.map((path) => targetIn(file.after, path));
+  const target = after.projects.get(project.config)?.aliases.get(name) ?? moves.after(place);
+  return now.includes(target) ? 'same' : { kind: 'lost', was: [place], now };
+}
+
+/** Compares the files that a text resolved to with those of the text, or of the texts in its place. */
+function compare(
+  file: ComparedFile,
+  text: string,
+  as?: TextUse,
+  written: readonly string[] = [text],
+): Outcome {
+  const old = read(file, text, file.before, as === 'edited' ? undefined : as);
+  if (!old) return 'no path';
+  const first = firstFound(text, old.meanings, file.before.tree);
+  if (!first && old.unread !== undefined) return { kind: 'unread', alias: old.unread };
+  const isSigned = /^(?:[~@#]|\/?\.{1,2}\/)/.test(text);
+  if (!first && !isSigned) return 'no path';
+  const later = written.flatMap((item) => read(file, item, file.after, as) ?? []);
+  const meant = later.flatMap(({ meanings }) => meanings);
+  // A server may look for a text in several folders, and so may options and edited texts.
+  const isFree =
+    as === 'edited' || as === 'option' || text.startsWith('/') || (file.isConfig && !isSigned);
+  const bound = isFree ? [] : meant.filter(({ id }) => id === first?.id);
+  const chosen = bound.length > 0 ? bound : meant;
+  const now = chosen.flatMap((one) => foundAt(one, file.after.tree));
+  // A text that matches nothing yet may be written for Variant A.
+  if (!first) return now.length === 0 ? { kind: 'nowhere' } : 'no path';
+  const was = foundAt(first, file.before.tree);
+  if (isMatchedBy(file, first, chosen) ?? isReached(file, was, now, as)) return 'same';
+  // Places outside the repository cannot be checked.
+  if (as === 'edited' && was.every((path) => path.startsWith('..'))) return 'no path';
+  const unread = later.find((item) => item.unread !== undefined)?.unread;
+  return unread === undefined ? { kind: 'lost', was, now } : { kind: 'unread', alias: unread };
+}
+
+/** Whether patterns match the files that the first one matched; undefined if it matched none. */
+function isMatchedBy(
+  file: ComparedFile,
+  first: Meaning,
+  later: readonly Meaning[],
+): boolean | undefined {
+  const wanted = new Set(matchedBy(first, file.before.tree).map(file.context.moves.after));
+  if (wanted.size === 0) return undefined;
+  const matched = later
+    .map((one) => matchedBy(one, file.after.tree))
+    .filter((paths) => paths.every((path) => wanted.has(path)));
+  return isSameSet(wanted, new Set(matched.flat()));
+}
+
+/** Whether the files and folders that a text resolved to are found with the texts after the run. */
+function isReached(
+  file: ComparedFile,
+  was: readonly TreePath[],
+  now: readonly TreePath[],
+  as: TextUse,
+): boolean {
+  const { after } = file.context.moves;
+  // A folder may be referenced by its index file.
+  const isFound = (path: TreePath) =>
+    now.some((found) => found === after(path) || found.startsWith(`${after(path)}/index.`));
+  if (as === 'edited') return was.some(isFound);
+  // An import resolves to the file of that name, not to the folder beside it.
+  if (as === 'import') return was.slice(0, 1).every(isFound);
+  // `components` is a folder or module, not `components.json` or `components.d.ts` beside it.
+  const isBeside = (path: TreePath) =>
+    /\.(?:json|d\.ts)$/.test(path) && was.some((other) => path.startsWith(`${other}.`));
+  return was.every((path) => isFound(path) || isBeside(path));
+}
+
+/** Reads a text as a path; undefined if it is none. */
+function read(file: ComparedFile, text: string, view: View, as: TextUse): Readings | undefined {
+  const { path, pattern } = pathIn(text) ?? {};
+  if (path === undefined) return undefined;
+  if (path.startsWith('/')) return readAddress(file, view.scope, path, pattern);
+  // New texts that start with a dot are relative to the file, unless an option resolves them.
+  const isOwn = as === 'edited' ? path.startsWith('.') && !file.isConfig : path.startsWith('..');
+  const plain = /^[~@#]/.test(path) ? [] : meaningsIn(isOwn ? view.own : view.near, path, pattern);
+  // In a script that no bundler reads, only imports may have an alias without a special character.
+  const mayHaveAlias =
+    plain.length === 0 || file.hasPlainAliases || as === 'import' || as === 'option';
+  if (path.startsWith('.') || !mayHaveAlias) return { meanings: plain };
+  const own = aliasesIn(path, view.scope.names);
+  // In styles, aliases and packages may have a `~` in front.
+  const isMarked = own.length === 0 && path.startsWith('~');
+  const aliases = isMarked ? aliasesIn(path.slice(1), view.scope.names) : own;
+  const aliased = aliases.flatMap(({ bases, rest }) => meaningsIn(bases, rest, pattern));
+  const unread =
+    aliased.length > 0 ? undefined : (aliases[0]?.name ?? /^#[\w-]+(?=\/)/.exec(path)?.[0]);
+  const isKnown = plain.length > 0 || aliased.length > 0;
+  const isPath = isKnown || (unread !== undefined && !file.context.virtual.has(unread));
+  return isPath ? { meanings: [...aliased, ...plain], unread } : undefined;
+}
+
+/** Reads a path from the folder of served files, or from the root of the bundler. */
+function readAddress(
+  file: ComparedFile,
+  scope: Scope,
+  path: string,
+  pattern?: string,
+): Readings | undefined {
+  // A URL without an extension is a page.
+  if (!file.isSource || (pattern === undefined && !/\.\w+$/.test(path))) return undefined;
+  const served = meaningsIn(scope.bases, file.context.publicFolder + path, pattern);
+  const root = scope.project?.bundlerRoot;
+  const bundled = root === undefined ? [] : [{ id: 'bundler', place: root }];
+  const meanings = [...served, ...meaningsIn(bundled, path.slice(1), pattern)];
+  // Only the bundler has patterns.
+  return { meanings: pattern === undefined ? meanings : meanings.toReversed() };
+}
+
+function viewOf(path: TreePath, { tree, tsConfigs, scopeOf }: Side) {
+  const [folder, base] = [parentOf(path), tsConfigs.get(path)];
+  const bases = base === undefined ? [] : [{ id: 'tsconfig', place: base }];
+  // The folder of the file, and that of its texts if it is a tsconfig; all folders that texts may be relative to.
+  const [own, scope] = [[{ id: 'file', place: folder }, ...bases], scopeOf(folder)];
+  return { tree, scope, own, near: [...own, ...scope.bases] };
+}
+
+/** What a path means from each folder. */
+function meaningsIn(bases: readonly Base[], path: string, pattern: string | undefined): Meaning[] {
+  return bases.map(({ id, place }) => ({ id, place: placeAt(place, path), pattern }));
+}
+
+/** The aliases that a path starts with: the nearest definition first, in each folder the longest name. */
+function aliasesIn(path: string, names: Scope['names']) {
+  return names.flatMap((table) => {
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const name = path.slice(0, end);
+      const bases = table.get(name);
+      if (bases) return [{ name, bases, rest: path.slice(end + 1) }];
+    }
+    return [];
+  });
+}
+
+/** The first meaning with a file or folder; of a folder only if no wildcard follows. */
+function firstFound(
+  text: string,
+  meanings: readonly Meaning[],
+  tree: WrittenTree,
+): Meaning | undefined {
+  const isFound = (one: Meaning) => foundAt(one, tree).length > 0;
+  if (meanings[0]?.pattern === undefined) return meanings.find(isFound);
+  const matching = meanings.find((one) => matchedBy(one, tree).length > 0);
+  const isAll = startsWithWildcard.test(text) && !text.startsWith('../');
+  return matching ?? (isAll ? undefined : meanings.find(isFound));
+}
+
+/** The files and folders at a place; a pattern starts in a folder, not in a file of that name. */
+function foundAt({ place, pattern }: Meaning, { find }: WrittenTree): readonly TreePath[] {
+  return pattern === undefined ? find(place) : find(place).filter((path) => path === place);
+}
+
+/** The files that a pattern matches. */
+function matchedBy({ place, pattern }: Meaning, { matched }: WrittenTree): readonly TreePath[] {
+  return pattern ? [...matched(place, pattern, 'rule')] : [];
+}
+
+/** The code in front of a module specifier. */
+const imports = /\b(?:from|import|require)\s*\(?\s*["'`]$/;
+
+/** The code in front of a value of an object or an item of a list, as in `pages: './views'`. */
+const plainValue = /(?:[:[]|["'}\]],|,\s*\n)\s*["']$/;
+
+const startsWithWildcard = /^(?:\.{1,2}\/)*[^/$]*[*{]/;
+
+/** A path that is more than dots and an alias. */
+const plainPath = /[^./~@#]|^\.\.\//;
+
+/** The path in a text without its query, and the pattern from the first wildcard, which is empty if it is computed. */
+function pathIn(text: string): { readonly path: string; readonly pattern?: string } | undefined {
+  if (!/[*{?#!]|^\/\./.test(text)) return plainPath.test(text) ? { path: text } : undefined;
+  // As in `__dirname + '/../x'`; no URL starts like that. Loaders of a bundler precede the imported path.
+  const bare = text.replace(/^\/(?=\.{1,2}\/)|^.*-loader\b[^!]*!|^!/, '');
+  const magic = bare.search(/[*{]/);
+  if (magic === -1) {
+    const path = bare.replace(/(?<=.)[?#].*$/, '');
+    return plainPath.test(path) ? { path } : undefined;
+  }
+  const end = bare.lastIndexOf('/', magic);
+  const [path, pattern] = [
+    bare.slice(0, Math.max(0, end)),
+    text.includes('${') ? '' : bare.slice(end + 1),
+  ];
+  return /^\.?$/.test(path) && (pattern === '' || end === 0) ? undefined : { path, pattern };
+}
+
+/** A pattern without a negation, outer slashes and a variable for the root. */
+function ruleIn(text: string): string {
+  return text.replace(/^!(?!\()/, '').replace(/^(?:<\w+>|\$\{?\w+\}?)?\/|\/$/g, '');
+}

@@ -1,0 +1,196 @@
+import { coverOf, type Edit, overlap, type Span } from '../../base/edits.ts';
+import { baseName, isInside, longestPath, pathFrom, placeAt } from '../../base/paths.ts';
+import { sourceAliases } from '../../catalogue/facts.ts';
+import { escaped } from '../../catalogue/spelling.ts';
+import { foldersAbove } from '../../tree/moves.ts';
+import { parentOf, type TreePath } from '../../tree/snapshot.ts';
+import type { SourceText } from '../../tree/syntax/source-text.ts';
+import type { MovedTree } from '../../tree/tree-after.ts';
+import { type AliasScope, type BaseFolder, meaningKey } from '../references/reference.ts';
+import { resolveWord, rewriteWord, type WordContext } from './rewrite-word.ts';
+import type { MentionSyntax } from './syntaxes.ts';
+import type { PathMention, PathWord, ToolAlias } from './words.ts';
+
+/** A file that may refer to files that move. */
+export interface NamingFile {
+  readonly source: SourceText;
+  readonly syntax: MentionSyntax;
+  readonly aliases: AliasScope;
+  /** Spans that other steps edit, or that are correct: they are not searched. */
+  readonly handled: readonly Span[];
+  /** Whether words of known formats are edited; otherwise they are only reported. */
+  readonly mayEdit: boolean;
+}
+
+/** An alias that a tool defines itself, and the new source directory. */
+export interface ReportedAlias {
+  readonly start: number;
+  readonly name: string;
+  readonly source: TreePath;
+}
+
+export interface FoundMentions {
+  /** The edits of which the effect is certain. */
+  readonly edits: readonly Edit[];
+  /** Paths that are reported as follow-ups. */
+  readonly mentions: readonly PathMention[];
+  readonly aliases: readonly ReportedAlias[];
+  /** Whether the text is too long to be searched, and has a path with a name of something that moves. */
+  readonly isTooLong?: boolean;
+}
+
+const nothing: FoundMentions = { edits: [], mentions: [], aliases: [] };
+
+/** Longer texts are generated. */
+export const longestUnderstood = 1_000_000;
+
+/**
+ * Finds the paths in a file of tooling or docs that have to change because of the moves. `projects` are the
+ * folders of all projects, outer ones first.
+ */
+export function createMentionFinder(
+  context: MovedTree,
+  projects: readonly TreePath[],
+): (file: NamingFile) => FoundMentions {
+  const names = movedNames(context);
+  const quick = new RegExp(`(?<![\\w-])(?:${names})(?![\\w-])|[~@#][/\\w]`);
+  const inPath = new RegExp(`/(?:${names})(?![\\w-])|(?<![\\w-])(?:${names})/`);
+  return (file) => {
+    const { source, syntax, aliases } = file;
+    if (source.text.length > longestUnderstood)
+      return { ...nothing, isTooLong: inPath.test(source.text) };
+    if (!mayMention(file, quick, context)) return nothing;
+    const found = syntax.read(source);
+    const reported = reportedAliases(found.aliases ?? [], file, context);
+    const defined = reported.length > 0 ? (found.aliases ?? []).flatMap(({ spans }) => spans) : [];
+    const isCovered = coverOf([...file.handled, ...defined]);
+    const wordContext: WordContext = {
+      ...context,
+      bases: basesOf(file, context, projects),
+      aliases: syntax.readsAliases ? aliases : undefined,
+      isProse: syntax.isProse,
+      isRooted: syntax.isRooted,
+    };
+    // A path that is resolved in several packages may refer to any of them.
+    const isShared = syntax.projects === 'inner' && wordContext.bases.length > 1;
+    const mayEdit = file.mayEdit && !isShared;
+    const words = found.words.filter(
+      (word) => word.text.length <= longestPath && !isCovered(spanOf(word)),
+    );
+    const contextOf = (word: PathWord): WordContext => {
+      const base = onlyBase(word, aliases);
+      return base ? { ...wordContext, bases: [base] } : wordContext;
+    };
+    return { ...followedIn(words, mayEdit, contextOf), aliases: reported };
+  };
+}
+
+/** Whether a text has a name of something that moves, or another hint at a path to update. */
+function mayMention({ source, syntax }: NamingFile, quick: RegExp, { moves }: MovedTree): boolean {
+  const { path, text } = source;
+  if (quick.test(text) || (syntax.definesAliases && /[~@]/.test(text))) return true;
+  return text.includes('../') && moves.after(path) !== path;
+}
+
+/** The edits of the words, and mentions that cannot be edited. */
+function followedIn(
+  words: readonly PathWord[],
+  mayEdit: boolean,
+  contextOf: (word: PathWord) => WordContext,
+): Pick<FoundMentions, 'edits' | 'mentions'> {
+  const edits: Edit[] = [];
+  const mentions: PathMention[] = [];
+  let settled: Span | undefined;
+  for (const word of words) {
+    const span = spanOf(word);
+    // A part of a path with blanks is not a path.
+    if (settled && span.start >= settled.start && span.end <= settled.end) continue;
+    const context = contextOf(word);
+    const newText = mayEdit ? rewriteWord(word, context) : undefined;
+    if (newText !== undefined && newText !== word.text) edits.push({ ...span, text: newText });
+    const mention = newText === undefined ? resolveWord(word, context) : undefined;
+    if (mention) mentions.push(mention);
+    if (newText !== undefined || mention) settled = span;
+  }
+  return { edits, mentions };
+}
+
+function spanOf({ start, text }: PathWord): Span {
+  return { start, end: start + text.length };
+}
+
+/** The names of places that move or lose content, as a pattern: every relevant text has one, or an alias. */
+function movedNames({ moves, tree }: MovedTree): string {
+  const places = moves.moves.flatMap(({ from, to }) => {
+    if (tree.kindOf(from) === undefined) return [];
+    return [from, ...foldersAbove(from).filter((folder) => !isInside(to, moves.after(folder)))];
+  });
+  const names = new Set(places.map((place) => escaped(baseName(place))));
+  return [...names].join('|') || '(?!)';
+}
+
+/** The folder of the file, its project, the root, and other projects that the file may be about. */
+function basesOf(
+  file: NamingFile,
+  context: MovedTree,
+  projects: readonly TreePath[],
+): WordContext['bases'] {
+  const { syntax } = file;
+  const { path, text } = file.source;
+  const { moves } = context;
+  const own = { before: parentOf(path), after: parentOf(moves.after(path)) };
+  const at = (folder: TreePath): BaseFolder => ({ before: folder, after: moves.after(folder) });
+  if (syntax.base === 'own') return [own];
+  if (syntax.base === 'repository')
+    return [at(/^(?:.*\/)?(?:docs|\.\w+)$/.test(own.before) ? parentOf(own.before) : own.before)];
+  const holding = projects.filter((folder) => isInside(path, folder)).slice(-1);
+  if (syntax.base === 'process') return [at(holding[0] ?? ''), at('')];
+  const others = projects.filter((folder) => {
+    if (syntax.projects === 'inner') return isInside(folder, own.before);
+    return syntax.projects === 'mentioned' && folder !== '' && text.includes(folder);
+  });
+  const folders = new Set([...holding, '', ...others].filter((folder) => folder !== own.before));
+  return [own, ...[...folders].map(at)];
+}
+
+/** The only folder that a word is resolved from; undefined if several are possible. */
+function onlyBase({ from }: PathWord, { before, after }: AliasScope): BaseFolder | undefined {
+  if (from !== 'source') return from && { before: '', after: '' };
+  const [name = ''] = sourceAliases;
+  const [old, current] = [before.get(name), after.get(name)];
+  return old === undefined || current === undefined ? undefined : { before: old, after: current };
+}
+
+/** The aliases of a tool that still point to the old source directory, of the file's project or of another one. */
+function reportedAliases(
+  defined: readonly ToolAlias[],
+  { source: { path }, handled, aliases }: NamingFile,
+  { moves }: MovedTree,
+): ReportedAlias[] {
+  const [folder, folderAfter] = [parentOf(path), parentOf(moves.after(path))];
+  return defined.flatMap(({ names, start, spans, texts }) => {
+    // The folders in targets such as `<rootDir>/src/$1`.
+    const ends = texts.map((text) => text.replace(/^(?:<rootDir>)?\/*/, ''));
+    const paths = ends
+      .map((text) => text.replace(/\/?(?:\$\d|\*)?$/, ''))
+      .filter((text) => text !== '');
+    // The target may be relative to the folder of the file or to the root.
+    const placesFrom = (base: TreePath) =>
+      paths.flatMap((text) => [placeAt(base, text), placeAt('', text)]);
+    const sourcesOf = (name: string): readonly TreePath[] => {
+      const [before, after] = [aliases.before.get(name), aliases.after.get(name)];
+      const isKnown = before !== undefined && after !== undefined && !aliases.guessed.has(name);
+      if (isKnown && pathFrom(folder, before) !== pathFrom(folderAfter, after)) return [after];
+      return placesFrom(folder).flatMap((place) => {
+        const later = aliases.meanings?.get(meaningKey(name, place));
+        return later === undefined || later === place ? [] : later;
+      });
+    };
+    const [alias] = names.flatMap((name) =>
+      sourcesOf(name).map((source) => ({ start, name, source })),
+    );
+    const isFollowed = handled.some((edited) => spans.some((span) => overlap(edited, span)));
+    const isRight = alias && placesFrom(folderAfter).includes(alias.source);
+    return alias && !isFollowed && !isRight ? [alias] : [];
+  });
+}

@@ -1,0 +1,110 @@
+import { posix } from 'node:path';
+import { groupedBy } from '../base/grouped.ts';
+import { copied, lazy, memo } from '../base/memo.ts';
+import { baseName, isSigned, placeAt } from '../base/paths.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import type { Names } from '../catalogue/names.ts';
+import type { FindImporters } from '../config/source.ts';
+import { isConfigFile } from './discover.ts';
+import {
+  type ImportableName,
+  type PackageJson,
+  readPackageJson,
+  workspaceFile,
+} from './package-json.ts';
+import { parentOf, type Snapshot, type TreePath, textIn } from './snapshot.ts';
+import { holdsCode } from './syntax/code.ts';
+import { createTree } from './tree.ts';
+
+/** A snapshot with everything that is derived from it. */
+export type Repository = Readonly<ReturnType<typeof openRepository>>;
+
+export function openRepository(snapshot: Snapshot, catalogue: Catalogue) {
+  const { names } = catalogue;
+  const tree = createTree(snapshot);
+  const readText = (path: TreePath) =>
+    tree.kindOf(path) === 'file' ? textIn(snapshot, path) : undefined;
+  const packages = new Map<TreePath, PackageJson>();
+  for (const { path } of snapshot.files) {
+    if (baseName(path) !== 'package.json') continue;
+    const text = readText(path);
+    if (text === undefined) continue;
+    const folder = parentOf(path);
+    const read = readPackageJson(path, text, names, readText(placeAt(folder, workspaceFile)));
+    if (read) packages.set(folder, read);
+  }
+  return {
+    catalogue,
+    snapshot,
+    tree,
+    /** The packages by their folder. */
+    packages: packages as ReadonlyMap<TreePath, PackageJson>,
+    /** The folders of packages by name. */
+    packageFolders: new Map(
+      [...packages].flatMap(([folder, { name }]) => (name ? [[name, folder] as const] : [])),
+    ),
+    /** The names that packages of the repository let others import. */
+    importable: importableIn(packages),
+    /** The text of a file; undefined if it does not exist, or is not UTF-8. */
+    readText,
+    importersOf: createImporterFinder(snapshot, readText, names),
+  };
+}
+
+/** The importable names of packages with unique names, without the root package, which is not installed. */
+function importableIn(packages: ReadonlyMap<TreePath, PackageJson>): ImportableName[] {
+  const inner = [...packages].filter(([folder]) => folder !== '');
+  const byName = groupedBy(inner, ([, { name }]) => name);
+  return [...byName.values()].flatMap(([[, first], ...others]) =>
+    others.length > 0 ? [] : first.importable,
+  );
+}
+
+/**
+ * Finds the files that import another file, by searching their texts. Relative imports of the framework's configs
+ * do not count, because what they import is changed for all of them.
+ */
+function createImporterFinder(
+  { files: allFiles }: Snapshot,
+  read: (path: TreePath) => string | undefined,
+  names: Names,
+): FindImporters {
+  const importers = new Map<TreePath, readonly TreePath[]>();
+  const importsOf = (path: TreePath): string[] => {
+    const specifiers = specifiersIn(read(path) ?? '');
+    return isConfigFile(path, names) ? specifiers.filter(isSigned) : specifiers;
+  };
+  // All texts are read at most once, however many files are looked up.
+  const imports = lazy(() =>
+    allFiles.flatMap(({ path }) =>
+      holdsCode(path) ? [{ path, specifiers: importsOf(path).map(copied) }] : [],
+    ),
+  );
+  return (path) =>
+    memo(importers, path, () => {
+      const target = withoutEnding(path);
+      // A plain search excludes most specifiers much faster.
+      const mayImport = (specifier: string, file: TreePath) =>
+        specifier.includes(baseName(target)) && mayName(specifier, parentOf(file), target);
+      return imports().flatMap(({ path: file, specifiers }) =>
+        file !== path && specifiers.some((specifier) => mayImport(specifier, file)) ? [file] : [],
+      );
+    });
+}
+
+/** The strings in a text that are relative paths, or start with an alias. */
+function specifiersIn(text: string): string[] {
+  const matches = text.matchAll(/(['"`])((?:\.|[^\w\s'"`./]+\w*\/)[^\s'"`]*)\1/g);
+  return Array.from(matches, ([, , specifier = '']) => specifier);
+}
+
+/** Whether a specifier may refer to a file. Only the path after an alias counts: aliases are still unknown. */
+function mayName(specifier: string, folder: TreePath, target: string): boolean {
+  if (!isSigned(specifier)) return withoutEnding(posix.join(folder, specifier)) === target;
+  const inner = withoutEnding(specifier.slice(specifier.indexOf('/') + 1));
+  return `/${target}`.endsWith(`/${inner}`);
+}
+
+function withoutEnding(path: string): string {
+  return path.replace(/\.(?:[cm]?[jt]s|[jt]sx)$/, '').replace(/\/(?:index)?$/, '');
+}
