@@ -1,6 +1,6 @@
 import { placeAt } from '../src/base/paths.ts';
 import type { Lookup } from '../src/config/lookup.ts';
-import type { PathContext } from '../src/paths/rebase.ts';
+import type { PathContext } from '../src/paths/option-paths.ts';
 import { eachWritten } from '../src/plan/config-scopes.ts';
 import { followPaths } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';

@@ -2,8 +2,7 @@ import { rules } from '../src/catalogue/option.ts';
 import { ConfigPath, pathParts } from '../src/config/change.ts';
 import { isWritten, type Written } from '../src/config/lookup.ts';
 import { isUnset } from '../src/paths/bases.ts';
-import { placeOf } from '../src/paths/config-paths.ts';
-import { type PathContext, scopeIn } from '../src/paths/rebase.ts';
+import { type PathContext, placeOf, sideOf } from '../src/paths/option-paths.ts';
 import { isSetUnderCondition, scopeSetting } from '../src/plan/config-scopes.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import {
@@ -77,9 +76,7 @@ function becomePublic(
   const message = { what, done: `renamed to \`${newer}\`` };
   const rule = ruleFor(row.path) ?? rules.namedFolder;
   const place =
-    lookup.kind === 'static' && paths
-      ? placeOf(lookup.value, rule, scopeIn(paths, 'b'))
-      : undefined;
+    lookup.kind === 'static' && paths ? placeOf(lookup.value, rule, sideOf(paths, 'b')) : undefined;
   if (lookup.kind !== 'static' || place === undefined || !paths) {
     const moves =
       paths && paths.layout.before !== paths.layout.root && lookup.condition !== 'choice';

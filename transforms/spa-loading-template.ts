@@ -1,7 +1,7 @@
 import { type PlacePath, pathFrom, placeAt } from '../src/base/paths.ts';
 import type { ConfigDocument } from '../src/config/document.ts';
 import { bringsNewRules, compatibilityOf } from '../src/paths/bases.ts';
-import { isThere, type PathContext } from '../src/paths/rebase.ts';
+import { isThere, type PathContext } from '../src/paths/option-paths.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { followPaths } from '../src/plan/rebasing.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';

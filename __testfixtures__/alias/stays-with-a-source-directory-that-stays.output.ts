@@ -2,8 +2,8 @@ export default defineFwConfig({
   srcDir: 'src',
   alias: {
     '#styles': '~/styles',
-    '#server-utils': '~~/src/server/utils',
-    '#files': '~~/src/public/files',
+    '#server-utils': '~/server/utils',
+    '#files': '~/public/files',
     '#local': './local',
   },
 })

@@ -1,4 +1,4 @@
 export default defineFwConfig({
   srcDir: 'src',
-  css: ['~/styles/a.css', './styles/b.css', '~~/src/public/c.css', 'assets/d.css', '~~/src/e.css'],
+  css: ['~/styles/a.css', './styles/b.css', '~/public/c.css', 'assets/d.css', '~~/src/e.css'],
 })

@@ -2,6 +2,6 @@ export default defineFwConfig({
   srcDir: 'src',
   serverHandlers: [
     { route: '/a', handler: '~/server/a.ts' },
-    { route: '/b', handler: '~~/src/server/b.ts' },
+    { route: '/b', handler: '~/server/b.ts' },
   ],
 })

@@ -60,27 +60,44 @@ export type Fate =
   | { readonly kind: 'manual' };
 
 /**
- * The base of a path. `config`: the folder of the config. `unstated`: the reference names no base; the source
+ * The base of a path. `file`: the folder of the file. `config`: the folder of the config. `unstated`: the reference names no base; the source
  * directory is tried first. `bundler`: the root folder of the bundler or of the project, if only one of them
  * has the path. `none`: the text is not changed.
  */
-type PathBase = 'source' | 'root' | 'config' | 'unstated' | 'bundler' | 'none';
+type PathBase = 'source' | 'root' | 'config' | 'unstated' | 'bundler' | 'none' | 'file';
 
-/** How paths in an option are resolved if they do not start with an alias. */
+/** How a text that names a place is resolved and written: in an option, or in a file. */
 export interface PathRule {
-  /** The base in each variant. */
+  /** The base of a text without an alias, in each variant. */
   readonly base: { readonly b: PathBase; readonly a: PathBase };
-  /** Which texts such as `x/y` are packages: those without a known folder at the start, all, or none. */
-  readonly packages: 'unknown' | 'all' | 'none';
+  /** Which aliases a text may start with: all, those with a sign (`~`, `@`, `#`), or none. */
+  readonly aliases: 'all' | 'signed' | 'none';
+  /** Whether a `~` may mark an alias. The compiler of templates also removes it from `~~/x`. */
+  readonly mark: 'none' | 'style' | 'template';
+  /**
+   * Which texts such as `x/y` are packages: those without a known folder at the start, those without a file of that
+   * name, all, or none.
+   */
+  readonly packages: 'unknown' | 'unless-file' | 'all' | 'none';
   readonly globs: boolean;
-  /** Whether a text without an extension means the file or the folder, if both exist. */
-  readonly names: 'files' | 'folders';
+  /**
+   * What a pattern matches: files, also those in a folder that it matches, or import paths, of which a star may match
+   * several folders.
+   */
+  readonly matches: 'glob' | 'rule' | 'subpath';
+  /** What a text without an extension means: the file or the folder, if both exist, or the content of a folder. */
+  readonly names: 'files' | 'folders' | 'contents';
+  /** The extensions that a text may leave out. */
+  readonly extensions: 'modules' | 'styles';
   /** Whether Variant A resolves `~/x` here; if not, only the root alias can be used. */
   readonly sourceAlias: boolean;
   /** How a new path starts: with the source alias if possible, with the root alias, or without an alias. */
   readonly write: 'nearest' | 'root' | 'plain';
-  /** The meaning of a leading slash: the root of the disk, or the root folder of the bundler. */
-  readonly slash: 'disk' | 'bundler';
+  /**
+   * The meaning of a leading slash: the root of the disk, the root folder of the bundler, of which a pattern may match
+   * nothing yet, or the base. In a list of patterns for the base, a name without a slash matches in every folder.
+   */
+  readonly slash: 'disk' | 'bundler' | 'bundler-pattern' | 'base';
   /** The meaning of an empty text: the base itself, or no place. */
   readonly empty: 'base' | 'none';
   /** Whether a text without an alias only counts if its place exists; always the case without a stated base. */
@@ -90,9 +107,13 @@ export interface PathRule {
 function from(base: PathBase, particular: Partial<PathRule> = {}): PathRule {
   return {
     base: { b: base, a: base },
+    aliases: base === 'unstated' || base === 'none' ? 'all' : 'signed',
+    mark: 'none',
     packages: 'none',
     globs: false,
+    matches: 'rule',
     names: 'folders',
+    extensions: 'modules',
     sourceAlias: true,
     write: 'nearest',
     slash: 'disk',
@@ -140,7 +161,7 @@ export const rules = {
     write: 'root',
   }),
   watch: from('source', { globs: true }),
-  ignore: from('root', { globs: true }),
+  ignore: from('root', { globs: true, slash: 'base' }),
   /** `extends`: a layer is a folder, a package or a repository. */
   layer: from('config', { packages: 'unknown' }),
   /** `buildDir` and similar options: one folder, from the root in both variants. */
@@ -149,6 +170,38 @@ export const rules = {
   namedFolder: readFromBases({ b: 'source', a: 'root' }),
   /** `rootDir`: from the folder of the config. */
   configFolder: from('config', { empty: 'base' }),
+} as const satisfies { readonly [name: string]: PathRule };
+
+const imported = from('file', { packages: 'all', names: 'files' });
+
+/** The rules for texts in files that name other files. */
+export const forms = {
+  /** `import`, `export … from`, `import()`, `require`, mocks, types: relative, an alias, or a package. */
+  module: { ...imported, aliases: 'all', slash: 'bundler' },
+  /** `import.meta.glob`: a pattern that starts with a dot, an alias, or a slash. */
+  glob: from('file', {
+    aliases: 'all',
+    packages: 'all',
+    globs: true,
+    matches: 'glob',
+    slash: 'bundler-pattern',
+  }),
+  /** `new URL(…, import.meta.url)`, `join(__dirname, …)`, `<reference path>`: relative, a dot is optional. */
+  path: from('file'),
+  /** Attributes of templates: addresses with a leading slash are left to the browser. */
+  asset: { ...imported, mark: 'template' },
+  /** `@import`, `@use`, `url()`: relative, a dot is optional. */
+  style: from('file', {
+    mark: 'style',
+    packages: 'unless-file',
+    names: 'files',
+    extensions: 'styles',
+    slash: 'bundler',
+  }),
+  /** `include` of a tsconfig: a relative pattern, a dot is optional. A folder stands for its content. */
+  pattern: from('file', { globs: true, names: 'contents' }),
+  /** `exports` of a package.json. */
+  subpath: from('file', { globs: true, names: 'contents', matches: 'subpath' }),
 } as const satisfies { readonly [name: string]: PathRule };
 
 /** A place in an option's value that may contain a path, and how it is resolved. */

@@ -1,7 +1,6 @@
 import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import type { FolderKind } from '../catalogue/facts.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import { knownAliases } from '../paths/aliases.ts';
 import {
   type Bases,
   basesOf,
@@ -10,7 +9,7 @@ import {
   isUnset,
   type Variant,
 } from '../paths/bases.ts';
-import { type PathScope, placeOf } from '../paths/config-paths.ts';
+import { configSide, placeOf } from '../paths/option-paths.ts';
 import type { Defect } from '../plan/defect.ts';
 import type { FollowUp } from '../plan/follow-up.ts';
 import { compatibilityIn, type OpenProject, variantOf } from '../plan/open-projects.ts';
@@ -135,13 +134,13 @@ function createKindReader(
   compatibility = compatibilityOf(config),
 ) {
   const bases = basesOf(config, variant, compatibility);
-  const scope: PathScope = { bases, aliases: knownAliases(config, bases, disk), disk };
+  const side = configSide(config, bases, disk);
   const folderOf: PlaceOfKind = (kind) => {
     const option = writtenOption(config, kind, variant);
     if (option === undefined) return defaultPlace(kind, bases);
     const lookup = config.lookup(option);
     const rule = config.catalogue.ruleFor(option);
-    return lookup.kind === 'static' && rule ? placeOf(lookup.value, rule, scope) : undefined;
+    return lookup.kind === 'static' && rule ? placeOf(lookup.value, rule, side) : undefined;
   };
   return {
     source: bases.source,

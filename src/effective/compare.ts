@@ -1,7 +1,7 @@
 import { isInside, type PlacePath, pathFrom } from '../base/paths.ts';
 import { type Catalogue, type Json, rootAliases, sourceAliases } from '../catalogue/index.ts';
 import { type OptionPathParts, showPath } from '../config/change.ts';
-import { movedPlace } from '../paths/rebase.ts';
+import { movedPlace } from '../paths/option-paths.ts';
 import { type DiskView, type Evidence, isWrittenForA } from '../tree/evidence.ts';
 import type { MoveMap } from '../tree/moves.ts';
 import type { EffectiveConfig } from './option-rows.ts';

@@ -21,7 +21,7 @@ import {
   undecided,
   type Variant,
 } from '../paths/bases.ts';
-import { createPathReader } from '../paths/config-paths.ts';
+import { createPathReader } from '../paths/option-paths.ts';
 import {
   type EffectiveNote,
   findLayers,

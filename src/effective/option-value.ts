@@ -13,7 +13,7 @@ import {
   type Written,
 } from '../config/lookup.ts';
 import { isUnset } from '../paths/bases.ts';
-import type { NamedPlace, PathReader } from '../paths/config-paths.ts';
+import type { OptionPlace, PathReader } from '../paths/option-paths.ts';
 
 /** Where the value of an option comes from. */
 type ValueSource =
@@ -40,7 +40,7 @@ export type EffectiveValue =
   | { readonly kind: 'missing'; readonly at?: Position };
 
 /** A path in a value, and its place relative to the folder of the project's config. */
-export interface ReadPlace extends NamedPlace {
+export interface ReadPlace extends OptionPlace {
   /** The keys that lead to the text inside the value; empty if the value is the text. */
   readonly at: OptionPathParts;
 }

@@ -4,7 +4,8 @@ import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
 import type { Sources } from '../paths/bases.ts';
-import { type PathScope, pathText, placeOf, readPath, scopeBefore } from '../paths/config-paths.ts';
+import { meaning, partsOf } from '../paths/meaning.ts';
+import { type ConfigSide, placeOf, sideBefore } from '../paths/option-paths.ts';
 import { usedModules } from '../paths/used-modules.ts';
 import type { Evidence } from '../tree/evidence.ts';
 import { foldersAbove, type Move } from '../tree/moves.ts';
@@ -34,7 +35,7 @@ export function kindFolders(
   root: PlacePath,
   source = root,
 ): { readonly scope: ConfigScope; readonly kind: FolderKind; readonly place: PlacePath }[] {
-  const paths = scopeBefore(config, root, source);
+  const paths = sideBefore(config, root, source);
   const placeIn = (scope: ConfigScope, { name, option }: FolderKind): PlacePath => {
     const byName = placeAt(source, name);
     const rule = option === undefined ? undefined : config.catalogue.ruleFor(option);
@@ -52,7 +53,7 @@ export function kindFolders(
 export function movesFromRoot(grounds: LayoutGrounds): Move[] {
   const { config, evidence, root, after, move = [], stay = [] } = grounds;
   const { catalogue } = config;
-  const paths = scopeBefore(config, root, root);
+  const paths = sideBefore(config, root, root);
   const folders = new Set([...catalogue.folders.namesFound].map((name) => placeAt(root, name)));
   for (const { place } of kindFolders(config, catalogue.folders.ofSources, root))
     if (evidence?.kindOf(place) !== 'file') folders.add(formerPlace(place, grounds));
@@ -117,25 +118,25 @@ function isInPackage(folder: PlacePath, { config, evidence, root }: LayoutGround
 }
 
 /** The folders in `components` and `imports.dirs`. */
-function namedFolders(scope: ConfigScope, paths: PathScope, sources: LayoutGrounds): PlacePath[] {
+function namedFolders(scope: ConfigScope, paths: ConfigSide, sources: LayoutGrounds): PlacePath[] {
   const { table, own } = paths.aliases;
-  const matches = paths.bases.catalogue.sourceFolders.flatMap(({ pattern, rule }) =>
+  const matches = paths.config.catalogue.sourceFolders.flatMap(({ pattern, rule }) =>
     matchOption(scope, pattern).map(({ lookup }) => ({ lookup, rule })),
   );
   return matches.flatMap(({ lookup, rule }) => {
     const value = lookup.kind === 'static' ? lookup.value : undefined;
     if (value instanceof ConfigPath) return [formerPlace(value.place, sources)];
     if (typeof value !== 'string') return [];
-    const text = pathText(value, rule);
-    const read = readPath(text, rule, paths);
-    if (text.sign !== '' || read.kind !== 'place') return [];
+    const parts = partsOf(value, rule);
+    const read = meaning(parts, rule, paths);
+    if (parts.lead !== '' || read.kind !== 'place') return [];
     const { place, alias } = read;
     // A file stays beside the files that it uses.
     const isFile =
       sources.evidence?.kindOf(place) !== 'folder' &&
       sources.evidence?.resolve(place) !== undefined;
     // Parts of a folder with an own alias are not moved separately.
-    const isPart = alias !== undefined && own.has(alias) && place !== table.get(alias);
+    const isPart = own.has(alias) && place !== table.get(alias);
     return isPart || isFile ? [] : [place];
   });
 }

@@ -270,7 +270,10 @@ function startsWithAlias(text: string, name: string): boolean {
 }
 
 /** The alias with a computed place that a text starts with. */
-export function unknownAliasIn(text: string, unknown: ReadonlySet<string>): string | undefined {
+export function unknownAliasIn(
+  text: string,
+  unknown: ReadonlySet<string> = new Set(),
+): string | undefined {
   return [...unknown].find((name) => startsWithAlias(text, name));
 }
 

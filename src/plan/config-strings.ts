@@ -11,13 +11,16 @@ import {
 import { type Position, positionOf, positionText } from '../base/position.ts';
 import { sourceAliases } from '../catalogue/facts.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
+import { forms } from '../catalogue/option.ts';
 import { ConfigPath, type OptionPathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { bundlerAliasEntries } from '../paths/aliases.ts';
+import { follow } from '../paths/follow.ts';
+import { meaning, partsOf } from '../paths/meaning.ts';
+import { followOption, type PathContext } from '../paths/option-paths.ts';
 import { changeOf, meantReadings } from '../paths/path-mentions/rewrite-word.ts';
 import { createFolderReader } from '../paths/path-mentions/structured.ts';
 import { namesPaths } from '../paths/path-mentions/words.ts';
-import { type PathContext, rebase } from '../paths/rebase.ts';
 import { type PlacedString, stringsIn, styleIn } from '../paths/references/code-strings.ts';
 import {
   type AliasScope,
@@ -26,14 +29,12 @@ import {
   type Reference,
   type ReferenceContext,
 } from '../paths/references/reference.ts';
-import { namesSomething, resolveSpecifier } from '../paths/references/resolve.ts';
-import { rewriteReference } from '../paths/references/rewrite.ts';
+import { readerOf } from '../paths/references/rewrite.ts';
 import { isNewerModule } from '../paths/used-modules.ts';
 import { expandChoices } from '../tree/globs.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
 import { namesIn } from '../tree/syntax/bindings.ts';
 import { programsIn, type SourceText } from '../tree/syntax/source-text.ts';
-import { resolveFile } from '../tree/tree.ts';
 import type { MovedTree } from '../tree/tree-after.ts';
 import {
   patternOf,
@@ -76,8 +77,7 @@ export function createStringRewriter(
     const { option } = string;
     if (option?.isCovered) return {};
     if (isAliasPath(string)) {
-      const readings = readingsIn(scopes, string, context);
-      return rewriteAlias(string, readings, mayEdit(string.source.path));
+      return rewriteAlias(string, scopes, context, mayEdit(string.source.path));
     }
     const isOfModule = option?.isModule && string.isWhole;
     const followed = isOfModule ? rewriteModuleOption(string, option, config, paths) : undefined;
@@ -168,54 +168,54 @@ function reported(
   return { followUp: followUpFrom({ code, message }, option?.name ?? '', at) };
 }
 
-/** The existing targets of an alias path in several scopes, with the new text for each. */
-function readingsIn(
-  scopes: readonly AliasScope[],
-  { source: { path }, reference }: StringPath,
-  context: ReferenceContext,
-) {
-  const { tree, moves } = context;
-  const exists = (place: PlacePath) =>
-    namesSomething(tree, place) || resolveFile(tree, place, 'styles') !== undefined;
-  return scopes.flatMap((aliases) => {
-    const file = { before: parentOf(path), after: parentOf(moves.after(path)), aliases };
-    const resolved = resolveSpecifier(reference, file, tree);
-    if (!resolved || resolved.form === 'relative' || !exists(resolved.place)) return [];
-    return [{ resolved, rewritten: rewriteReference(reference, file, context) }];
-  });
-}
-
+/** Follows a text with an alias for everyone in whose folders it names something. */
 function rewriteAlias(
   string: StringPath,
-  [first, ...others]: ReturnType<typeof readingsIn>,
+  scopes: readonly AliasScope[],
+  context: ReferenceContext,
   mayEdit: boolean,
 ): StringOutcome {
-  if (!first) return {};
   const { reference, source, option } = string;
-  const { resolved, rewritten } = first;
+  const { specifier, open, kind } = reference;
+  const folder = parentOf(source.path);
+  const text = { parts: partsOf(specifier, forms[kind], open), rule: forms[kind] };
+  const readings = scopes.flatMap((aliases) => {
+    const file = { before: folder, after: parentOf(context.moves.after(source.path)), aliases };
+    const reader = readerOf(file, context);
+    const meant = meaning(text.parts, text.rule, reader.before);
+    if (meant.kind !== 'place' || meant.from === 'base') return [];
+    const { disk } = context;
+    const isThere = disk.exists(meant.place) || disk.hasFile(meant.place, 'styles');
+    return isThere ? [{ reader, meant }] : [];
+  });
+  const [first] = readings;
+  if (!first) return {};
+  const { meant } = first;
   // An alias alone refers to a folder if it is an option; in code, other texts are compared with it.
-  const isAlone = resolved.text === `${resolved.alias}/` && !reference.open;
+  const isAlone = meant.path === `${meant.alias}/` && !open;
   if (isAlone && !option) return {};
-  if (!others.every((reading) => JSON.stringify(reading.rewritten) === JSON.stringify(rewritten))) {
-    const places = [first, ...others].map((reading) => `\`${reading.resolved.place}\``);
-    const change = `which could be ${places.join(' or ')}: check that it still resolves to the same place.`;
-    return reported(string, change);
+  const readers = readings.map(({ reader }) => reader);
+  const followed = follow(text, readers);
+  switch (followed.kind) {
+    case 'write': {
+      const isSure = mayEdit && meant.from === 'alias' && isSigned(followed.text) && !isAlone;
+      const edit = isSure ? plainEdit(reference, source, followed.text) : undefined;
+      const change = `which resolves to another place afterwards: change it to \`${followed.text}\` to keep the same one.`;
+      return edit ? { edit } : reported(string, change);
+    }
+    case 'split': {
+      const change =
+        'which matches both files that move and files that stay: use one path for each location.';
+      return reported(string, change, 'glob-split');
+    }
+    case 'ambiguous': {
+      const places = readings.map((reading) => `\`${reading.meant.place}\``);
+      const change = `which could be ${places.join(' or ')}: check that it still resolves to the same place.`;
+      return reported(string, change);
+    }
+    default:
+      return {};
   }
-  if (rewritten.kind === 'same') return {};
-  if (rewritten.kind === 'split')
-    return reported(
-      string,
-      'which matches both files that move and files that stay: use one path for each location.',
-      'glob-split',
-    );
-  const { specifier: written } = rewritten;
-  const isSure = mayEdit && resolved.form === 'alias' && isSigned(written) && !isAlone;
-  const edit = isSure ? plainEdit(reference, source, written) : undefined;
-  if (edit) return { edit };
-  return reported(
-    string,
-    `which resolves to another place afterwards: change it to \`${written}\` to keep the same one.`,
-  );
 }
 
 /** Updates a path in a module option; undefined if no rule for it is known, or it may be resolved otherwise. */
@@ -243,7 +243,7 @@ function rewriteModuleOption(
   const { folder } = splitGlob(specifier);
   const base = rule.base.b === 'root' ? layout.root : layout.before;
   if (!evidence?.exists(placeAt(base, folder))) return undefined;
-  const rebased = rebase(specifier, rule, paths);
+  const rebased = followOption(specifier, rule, paths);
   if (rebased.kind === 'same') return {};
   if (rebased.kind !== 'write' || typeof rebased.value !== 'string') return undefined;
   const edit = plainEdit(reference, source, rebased.value);

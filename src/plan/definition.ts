@@ -4,7 +4,7 @@ import type { Catalogue, Json } from '../catalogue/index.ts';
 import type { Change } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { LayoutDecision, LayoutMode } from '../layout/layout.ts';
-import type { PathContext } from '../paths/rebase.ts';
+import type { PathContext } from '../paths/option-paths.ts';
 import type { Evidence } from '../tree/evidence.ts';
 import type { TreePath } from '../tree/snapshot.ts';
 import type { Effect, FollowUpNote } from './follow-up.ts';

@@ -6,8 +6,14 @@ import { ConfigPath, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
 import { isUnset, type Layout, type Variant } from '../paths/bases.ts';
-import { placeOf } from '../paths/config-paths.ts';
-import { isReadByA, isThere, movedPlace, type PathContext, scopeIn } from '../paths/rebase.ts';
+import {
+  isReadByA,
+  isThere,
+  movedPlace,
+  type PathContext,
+  placeOf,
+  sideOf,
+} from '../paths/option-paths.ts';
 import { isConditional } from './config-scopes.ts';
 import type { Finding, Transform } from './definition.ts';
 import { changesPaths } from './rebasing.ts';
@@ -63,7 +69,7 @@ function rebaseFolder(
   if (!isWritten(lookup) || isUnaffected(lookup) || lookup.condition === 'choice') return [];
   const name = scope.nameOf(option);
   const readIn = (variant: Variant): PlacePath | undefined =>
-    lookup.kind === 'static' ? placeOf(lookup.value, rule, scopeIn(paths, variant)) : undefined;
+    lookup.kind === 'static' ? placeOf(lookup.value, rule, sideOf(paths, variant)) : undefined;
   const what = `\`${name}\``;
   const place = readIn('b');
   if (lookup.kind === 'dynamic' || place === undefined) {
@@ -121,7 +127,7 @@ export function isOverriding(
     const lookup =
       direct.kind === 'absent' && folder.standIn ? other.lookup(folder.standIn) : direct;
     if (lookup.kind !== 'static') return lookup.kind === 'dynamic';
-    const place = placeOf(lookup.value, folder.rule, scopeIn(paths, 'b'));
+    const place = placeOf(lookup.value, folder.rule, sideOf(paths, 'b'));
     return !isUnset(lookup) && (place === undefined || !isDefaultAfter(place, folder, paths));
   });
 }
@@ -137,7 +143,7 @@ export function folderValue(
   if (old instanceof ConfigPath) return after === old.place ? undefined : new ConfigPath(after);
   // It is undocumented whether aliases work here, so moved folders are written without one.
   const isSure = place === after || !isSigned(String(old));
-  if (isSure && placeOf(old, rule, scopeIn(paths, 'a')) === after) return undefined;
+  if (isSure && placeOf(old, rule, sideOf(paths, 'a')) === after) return undefined;
   const text = String(old);
   const slash = text.endsWith('/') ? '/' : '';
   const written = folderText(place, rule, paths);

@@ -5,9 +5,8 @@ import { rules } from '../catalogue/option.ts';
 import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type Match, matchOption } from '../config/document.ts';
 import { isList, type Lookup } from '../config/lookup.ts';
-import { knownAliases } from '../paths/aliases.ts';
 import { basesOf, type Compatibility, isUnset, type Variant } from '../paths/bases.ts';
-import { placeOf } from '../paths/config-paths.ts';
+import { configSide, placeOf } from '../paths/option-paths.ts';
 import { isConfigFile } from '../tree/discover.ts';
 import type { DiskView } from '../tree/evidence.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
@@ -78,7 +77,7 @@ export function findLayers(project: LocatedConfig, projects: LayerProjects) {
 export function extendedBy(located: LocatedConfig) {
   const { config, folder, disk, variant, compatibility, packageFolders } = located;
   const bases = basesOf(config, variant, compatibility);
-  const scope = { bases, aliases: knownAliases(config, bases, disk), disk };
+  const side = configSide(config, bases, disk);
   const matches = config.scopes.flatMap((scope) =>
     config.catalogue.layerPatterns.flatMap((pattern) => matchOption(scope, pattern)),
   );
@@ -91,7 +90,7 @@ export function extendedBy(located: LocatedConfig) {
     const text = typeof value === 'string' ? value : '';
     // Remote layers have no folder.
     const isRemote = /^[\w-]+:/.test(text);
-    const place = isRemote ? undefined : placeOf(value, rules.layer, scope);
+    const place = isRemote ? undefined : placeOf(value, rules.layer, side);
     if (place === undefined) return { match, place: packageFolders.get(packageOf(text)) };
     const isConfig = isConfigFile(place, config.catalogue.names);
     return { match, place: placeAt(folder, isConfig ? parentOf(place) : place) };

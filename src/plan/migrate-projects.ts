@@ -2,7 +2,7 @@ import { groupedBy } from '../base/grouped.ts';
 import { placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { isUnset } from '../paths/bases.ts';
-import type { LayerOption, PathContext } from '../paths/rebase.ts';
+import type { LayerOption, PathContext } from '../paths/option-paths.ts';
 import type { Move, MoveMap } from '../tree/moves.ts';
 import type { Repository } from '../tree/repository.ts';
 import type { TreePath } from '../tree/snapshot.ts';

@@ -10,7 +10,7 @@ import type { RenderedFile } from '../config/render.ts';
 import type { FindImporters, ReadText } from '../config/source.ts';
 import { decideLayout, type LayoutDecision, type LayoutMode } from '../layout/layout.ts';
 import { aliasesOf } from '../paths/aliases.ts';
-import type { PathContext } from '../paths/rebase.ts';
+import type { PathContext } from '../paths/option-paths.ts';
 import type { Evidence } from '../tree/evidence.ts';
 import type { TreePath } from '../tree/snapshot.ts';
 import { openSource } from '../tree/syntax/source-text.ts';
@@ -206,7 +206,7 @@ export function pathContext(
   if (!layout) return undefined;
   const aliases = aliasesOf(config, layout, evidence);
   const files = evidence && createMatchedFiles(evidence, layout.moves);
-  return { layout, aliases, evidence, files, scopes: new Map() };
+  return { layout, aliases, evidence, files, sides: new Map() };
 }
 
 function findingsOf(

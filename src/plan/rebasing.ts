@@ -4,8 +4,7 @@ import type { PathRule } from '../catalogue/option.ts';
 import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type Match, matchOption } from '../config/document.ts';
 import type { Variant } from '../paths/bases.ts';
-import { placeOf } from '../paths/config-paths.ts';
-import { type PathContext, type Rebased, rebase, scopeIn } from '../paths/rebase.ts';
+import { followOption, type PathContext, placeOf, sideOf } from '../paths/option-paths.ts';
 import type { Finding, Transform, TransformContext } from './definition.ts';
 import { defineOptionTransform } from './transform.ts';
 
@@ -38,7 +37,7 @@ export function placesNamed(
   paths: PathContext,
   variant: Variant,
 ): PlacePath[] {
-  const read = scopeIn(paths, variant);
+  const read = sideOf(paths, variant);
   return scopes.flatMap((scope) =>
     patterns.flatMap(({ pattern, rule }) =>
       matchOption(scope, pattern).flatMap(({ lookup }) =>
@@ -92,7 +91,7 @@ function rebaseMatch(match: Match, rule: PathRule, context: TransformContext): F
     return dynamicPath(match, lookup.why);
   }
   const defines = rule.packages === 'all' ? String(path[1]) : undefined;
-  const result: Rebased = rebase(lookup.value, rule, paths, defines);
+  const result = followOption(lookup.value, rule, paths, defines);
   if (result.kind === 'same') return undefined;
   // A path of Variant A that cannot be resolved does not concern the migration.
   if (isSettled && result.kind !== 'write' && result.kind !== 'ambiguous') return undefined;

@@ -3,6 +3,7 @@ import { memo, memoLast } from '../base/memo.ts';
 import { type Position, positionOf } from '../base/position.ts';
 import type { Names } from '../catalogue/names.ts';
 import { aliasNames, type ScopeFinder, type ScopeSources } from '../paths/alias-scopes.ts';
+import type { Followed } from '../paths/follow.ts';
 import {
   candidatesIn,
   type NamedPath,
@@ -19,7 +20,7 @@ import {
   type ReferenceContext,
   type ReferringFile,
 } from '../paths/references/reference.ts';
-import { type Rewritten, rewriteReference } from '../paths/references/rewrite.ts';
+import { followReference } from '../paths/references/rewrite.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
 import type { SourceText } from '../tree/syntax/source-text.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
@@ -64,7 +65,7 @@ export type StringRewriter = (
 export type ReferenceRewriter = ReturnType<typeof createReferenceRewriter>;
 
 export function createReferenceRewriter(sources: ScopeSources, scopeOf: ScopeFinder, names: Names) {
-  const { tree, moves, tsConfigs } = sources;
+  const { moves, tsConfigs } = sources;
   const aliases = plainAliases(aliasNames(sources));
   // Every step of the search of a file asks for its reader.
   const readerOf = memoLast((path: TreePath) => readerFor(path, tsConfigs, names));
@@ -107,10 +108,10 @@ export function createReferenceRewriter(sources: ScopeSources, scopeOf: ScopeFin
     const edits: Edit[] = [];
     const followUps: FollowUp[] = [];
     for (const reference of references) {
-      const rewritten = rewriteReference(reference, fileAt(source.path), context);
+      const rewritten = followReference(reference, fileAt(source.path), context);
       if (rewritten.kind === 'same') continue;
       const edit =
-        rewritten.kind === 'write' ? plainEdit(reference, source, rewritten.specifier) : undefined;
+        rewritten.kind === 'write' ? plainEdit(reference, source, rewritten.text) : undefined;
       const at = positionOf(source.path, source.text, reference.start);
       if (edit) edits.push(edit);
       else followUps.push(followUpFrom(unwritten(reference, rewritten), '', at));
@@ -129,7 +130,7 @@ export function createReferenceRewriter(sources: ScopeSources, scopeOf: ScopeFin
         paths === 'anywhere'
           ? readIn(source).references.map(({ specifier }) => specifier)
           : paths.map(({ text }) => text);
-      return texts.flatMap((text) => namedPath(text, file, tree) ?? []);
+      return texts.flatMap((text) => namedPath(text, file, context.disk) ?? []);
     },
     /** Updates a file of a config, in which every string is checked. */
     rewriteConfig(source: SourceText, strings: StringRewriter): FileChange {
@@ -154,14 +155,14 @@ export function unsearchedFile(why: string, at: Position): FollowUp {
 }
 
 /** Why a reference that has to change is not edited. */
-function unwritten({ specifier, open }: Reference, rewritten: Rewritten): FollowUpNote {
+function unwritten({ specifier, open }: Reference, rewritten: Followed): FollowUpNote {
   const text = `\`${specifier}${open ? '…' : ''}\``;
   if (rewritten.kind === 'write')
     return {
       code: 'escaped-path',
       message: specifier.includes('\\')
         ? `${text} resolves to another place afterwards: change it.`
-        : `${text} has to become \`${rewritten.specifier}\`, with the escapes that are needed here: change it.`,
+        : `${text} has to become \`${rewritten.text}\`, with the escapes that are needed here: change it.`,
     };
   return {
     code: open ? 'dynamic-reference' : 'glob-split',

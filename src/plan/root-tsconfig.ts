@@ -4,10 +4,9 @@ import { positionOf } from '../base/position.ts';
 import type { Catalogue, Json } from '../catalogue/index.ts';
 import { type Change, pathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import { knownAliases } from '../paths/aliases.ts';
 import { basesOf, compatibilityOf } from '../paths/bases.ts';
-import { placeOf } from '../paths/config-paths.ts';
-import { relativeText } from '../paths/references/rewrite.ts';
+import { relativeText } from '../paths/follow.ts';
+import { configSide, placeOf } from '../paths/option-paths.ts';
 import type { DiskView } from '../tree/evidence.ts';
 import {
   type JsonMember,
@@ -57,11 +56,7 @@ function buildFolder(
   const rule = ruleFor(path.buildDir);
   if (lookup.kind !== 'static' || !rule) return undefined;
   const bases = basesOf(config, 'b', compatibilityOf(config));
-  const place = placeOf(lookup.value, rule, {
-    bases,
-    aliases: knownAliases(config, bases, disk),
-    disk,
-  });
+  const place = placeOf(lookup.value, rule, configSide(config, bases, disk));
   return place === undefined ? undefined : placeAt(folder, place);
 }
 

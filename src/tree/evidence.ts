@@ -1,7 +1,7 @@
 import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import { foldersAbove } from './moves.ts';
 import { type PackageJson, rangeIn } from './package-json.ts';
-import { resolveFile, type Tree } from './tree.ts';
+import { type Extensions, resolveFile, type Tree } from './tree.ts';
 
 /** The facts from disk and package.json about a project. Places are relative to the folder of its config. */
 export type Evidence = Readonly<ReturnType<typeof evidenceOf>>;
@@ -9,18 +9,34 @@ export type Evidence = Readonly<ReturnType<typeof evidenceOf>>;
 /** The places of aliases; undefined if the place is computed, or if several definitions differ. */
 export type InheritedAliases = ReadonlyMap<string, PlacePath | undefined>;
 
+/** What is needed of the files to resolve a text. */
+export type Disk = Pick<Evidence, 'kindOf' | 'exists' | 'hasFile' | 'isListed' | 'resolve'> &
+  Partial<Pick<Evidence, 'rangeOf'>>;
+
+/** The files of a tree. In contrast to the evidence of a project, what is not listed does not exist. */
+export function diskOf(tree: Tree): Disk {
+  const resolve = (place: PlacePath, also?: Extensions) => resolveFile(tree, place, also);
+  return {
+    kindOf: tree.kindOf,
+    exists: (place) => tree.kindOf(place) !== undefined || resolve(place) !== undefined,
+    hasFile: (place, also) => resolve(place, also) !== undefined,
+    isListed: tree.isListed,
+    resolve,
+  };
+}
+
 /** The part of the evidence that is also known for the tree after a plan. */
 export type DiskView = Pick<
   Evidence,
-  'kindOf' | 'exists' | 'hasFile' | 'isListed' | 'rangeOf' | 'aliases'
+  'kindOf' | 'exists' | 'hasFile' | 'isListed' | 'resolve' | 'rangeOf' | 'aliases'
 >;
 
 export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly PackageJson[]) {
   const at = (place: PlacePath) => placeAt(folder, place);
   const kindOf = (place: PlacePath) => tree.kindOf(at(place));
   const isListed = (place: PlacePath) => tree.isListed(at(place));
-  const hasFile = (place: PlacePath) =>
-    !isListed(place) || resolveFile(tree, at(place)) !== undefined;
+  const hasFile = (place: PlacePath, also?: Extensions) =>
+    !isListed(place) || resolveFile(tree, at(place), also) !== undefined;
   return {
     kindOf,
     /** Whether a place exists, with or without the extension of a file, or may exist in an unlisted folder. */
@@ -30,8 +46,8 @@ export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly Pac
     /** Whether the place is in the listing, which excludes ignored files, other repositories and content of links. */
     isListed,
     /** The file of a place without an extension. */
-    resolve(place: PlacePath): PlacePath | undefined {
-      const file = resolveFile(tree, at(place));
+    resolve(place: PlacePath, also?: Extensions): PlacePath | undefined {
+      const file = resolveFile(tree, at(place), also);
       return file === undefined ? undefined : pathFrom(folder, file);
     },
     /** The direct entries of a folder, by name. */

@@ -1,6 +1,6 @@
 import { lazy, memo } from '../base/memo.ts';
 import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../base/paths.ts';
-import type { DiskView, Evidence } from './evidence.ts';
+import { type DiskView, diskOf, type Evidence } from './evidence.ts';
 import { compileGlob, compileRule } from './globs.ts';
 import { foldersAbove, type MoveMap } from './moves.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
@@ -14,6 +14,7 @@ export function createMovedTree(tree: Tree, moves: MoveMap) {
   return {
     tree,
     moves,
+    disk: diskOf(tree),
     treeAfter: createTreeAfter(tree, moves),
     files: createMatchedFiles(tree, moves),
     /** Whether a name without its extension may refer to another file at its new place. */
@@ -49,16 +50,17 @@ function createTreeAfter(tree: Pick<Tree, 'kindOf'>, moves: MoveMap) {
 /** The disk after the moves; places are relative to the new folder of the project. */
 export function diskAfter(evidence: Evidence, moves: MoveMap): DiskView {
   const after = createTreeAfter(evidence, moves);
-  const hasFile: DiskView['hasFile'] = (place) => {
+  const hasFile: DiskView['hasFile'] = (place, also) => {
     // Unlisted files do not move.
-    if (evidence.resolve(place) === undefined && evidence.hasFile(place)) return true;
-    return resolveFile(after, place) !== undefined;
+    if (evidence.resolve(place, also) === undefined && evidence.hasFile(place, also)) return true;
+    return resolveFile(after, place, also) !== undefined;
   };
   return {
     ...evidence,
     kindOf: after.kindOf,
     hasFile,
     exists: (place) => after.kindOf(place) !== undefined || hasFile(place),
+    resolve: (place, also) => resolveFile(after, place, also),
     aliases: new Map(
       Array.from(evidence.aliases, ([name, place]) => [name, place && moves.after(place)]),
     ),

@@ -67,11 +67,14 @@ const styleExtensions = '.css .scss .sass .less .styl .postcss'.split(' ');
 const moduleExtensions = '.ts .tsx .mts .cts .d.ts .js .jsx .mjs .cjs .vue .json'.split(' ');
 const allExtensions = [...moduleExtensions, ...styleExtensions];
 
+/** The extensions that a path may leave out. */
+export type Extensions = 'modules' | 'styles';
+
 /** The file of a path without an extension, as bundlers resolve it; undefined if there is none. */
 export function resolveFile(
   tree: { readonly entries: (folder: TreePath) => Entries },
   path: TreePath,
-  also: 'modules' | 'styles' = 'modules',
+  also: Extensions = 'modules',
 ): TreePath | undefined {
   const folder = parentOf(path);
   const entries = tree.entries(folder);
@@ -85,7 +88,7 @@ export function resolveFile(
 }
 
 /** The file in a folder that a name without its full extension refers to. */
-function fileNamed(name: string, entries: Entries, also: 'modules' | 'styles'): string | undefined {
+function fileNamed(name: string, entries: Entries, also: Extensions): string | undefined {
   const beside = withExtension(name, entries, also);
   if (beside !== undefined) return beside;
   // TypeScript files may be imported with the extension of their output.
@@ -95,16 +98,12 @@ function fileNamed(name: string, entries: Entries, also: 'modules' | 'styles'): 
   return also === 'styles' ? withExtension(`_${name}`, entries, also) : undefined;
 }
 
-function indexIn(entries: Entries, also: 'modules' | 'styles'): string | undefined {
+function indexIn(entries: Entries, also: Extensions): string | undefined {
   const partial = also === 'styles' ? withExtension('_index', entries, also) : undefined;
   return partial ?? withExtension('index', entries, also);
 }
 
-function withExtension(
-  name: string,
-  entries: Entries,
-  also: 'modules' | 'styles',
-): string | undefined {
+function withExtension(name: string, entries: Entries, also: Extensions): string | undefined {
   const extensions = also === 'styles' ? styleExtensions : allExtensions;
   const extension = extensions.find((ending) => isFile(entries.get(name + ending)));
   return extension === undefined ? undefined : name + extension;

@@ -72,6 +72,7 @@ function diskWith(...files: readonly string[]): DiskView {
     files.some((file) => file === place || file.startsWith(`${place}.`));
   return {
     kindOf,
+    resolve: (place) => files.find((file) => file === place || file.startsWith(`${place}.`)),
     hasFile,
     exists: (place) => kindOf(place) !== undefined || hasFile(place),
     isListed: () => true,

@@ -99,6 +99,7 @@ describe('the aliases of a config', () => {
       exists,
       hasFile: exists,
       isListed: () => true,
+      resolve: () => undefined,
       rangeOf: () => undefined,
       aliases: new Map(),
     };

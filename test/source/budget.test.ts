@@ -13,27 +13,27 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: number } = {
   'src/base': 2_471,
-  'src/catalogue': 21_911,
+  'src/catalogue': 22_154,
   'src/config': 39_110,
-  'src/tree': 23_362,
-  'src/paths': 35_554,
-  'src/layout': 5_747,
+  'src/tree': 23_536,
+  'src/paths': 35_781,
+  'src/layout': 5_748,
   'src/behaviours': 13_376,
-  'src/plan': 58_613,
+  'src/plan': 58_599,
   'src/effective': 7_464,
   'src/apply': 15_825,
-  'src/check': 15_032,
+  'src/check': 15_014,
   'src/report': 30_749,
   'src/cli': 37_051,
   'src/playground': 1_334,
   'src/api.ts': 1_077,
   'src/cli.ts': 332,
   'src/index.ts': 389,
-  transforms: 8_895,
+  transforms: 8_890,
 };
 
 /** The most tokens of all folders together. */
-const total = 318_292;
+const total = 318_900;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);

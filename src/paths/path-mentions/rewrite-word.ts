@@ -7,14 +7,15 @@ import {
   placeAt,
   splitGlob,
 } from '../../base/paths.ts';
+import { forms } from '../../catalogue/option.ts';
 import { expandChoices } from '../../tree/globs.ts';
 import { foldersAbove, splitOffFrom } from '../../tree/moves.ts';
 import { resolveFile } from '../../tree/tree.ts';
 import { commonHome, isSameSet, type MovedTree } from '../../tree/tree-after.ts';
-import { readAlias } from '../aliases.ts';
+import { follow, relativeText } from '../follow.ts';
+import { meaning, partsOf } from '../meaning.ts';
 import type { AliasScope, BaseFolder } from '../references/reference.ts';
-import { isMeantForA, namesSomething } from '../references/resolve.ts';
-import { relativeText, rewriteText } from '../references/rewrite.ts';
+import { readerOf } from '../references/rewrite.ts';
 import { isPathLike, type PathMention, type PathWord } from './words.ts';
 
 /** Everything that is needed to resolve the words of a file. */
@@ -165,18 +166,20 @@ function lostMove({ base, path }: Reading, { moves, files }: WordContext): Chang
   return { oldText, newText, splitOff: splitOffFrom(moves, move.from) };
 }
 
-function resolveAlias(
-  path: string,
-  { aliases, tree, moves, bases }: WordContext,
-): Change | undefined {
+function resolveAlias(path: string, context: WordContext): Change | undefined {
+  const { aliases, bases, disk } = context;
+  if (!aliases) return undefined;
   const { folder, pattern } = splitGlob(path);
   const text = (pattern === '' ? path : folder).replace(/\/$/, '');
-  const read = aliases && readAlias(aliases.before, text);
-  if (!read || text === read.alias || !namesSomething(tree, read.place)) return undefined;
-  const resolved = { kind: 'module', form: 'alias', text, lead: '', tail: '', ...read } as const;
-  if (isMeantForA(resolved, aliases, tree)) return undefined;
-  const newText = rewriteText(resolved, moves.after(read.place), { ...bases[0], aliases });
-  return newText === undefined ? undefined : { oldText: text, newText, splitOff: [] };
+  const rule = forms.path;
+  const parts = partsOf(text, rule);
+  const reader = readerOf({ ...bases[0], aliases }, context);
+  const meant = meaning(parts, rule, reader.before);
+  if (meant.kind !== 'place' || text === meant.alias || !disk.exists(meant.place)) return undefined;
+  const followed = follow({ parts, rule }, [reader]);
+  return followed.kind === 'write'
+    ? { oldText: text, newText: followed.text, splitOff: [] }
+    : undefined;
 }
 
 // Characters that only variables, addresses, aliases and extended patterns have, and `a/.`, which may mean more than `a`.

@@ -7,10 +7,11 @@ import {
   placeAt,
   splitGlob,
 } from '../../base/paths.ts';
-import type { Tree } from '../../tree/tree.ts';
+import { forms } from '../../catalogue/option.ts';
+import type { Disk } from '../../tree/evidence.ts';
 import { readAlias } from '../aliases.ts';
+import { readingsOf, slashPlace } from '../meaning.ts';
 import type { Offsets, ReferenceContext, ReferringFile } from './reference.ts';
-import { namesSomething, readingsOf, slashPlace } from './resolve.ts';
 
 /** The kind of a searched text: markup and styles also have paths without quotes, and JSON is always parsed. */
 export type TextKind = 'script' | 'markup' | 'style' | 'json';
@@ -169,10 +170,10 @@ export function candidatesIn(
     if (isSplit && styleReference.test(text)) return 'anywhere';
   }
   // Only templates have asset references, and scripts need not be parsed because of them.
-  const reference = kind === 'markup' ? 'asset' : 'module';
+  const form = kind === 'markup' ? forms.asset : forms.module;
   const offsets: number[] = [];
   for (const { start, text: path } of paths) {
-    if (!readingsOf(path, reference).some((reading) => mayChange(reading, file, context))) continue;
+    if (!readingsOf(path, form).some((reading) => mayChange(reading, file, context))) continue;
     if (start === undefined) return 'anywhere';
     offsets.push(start);
   }
@@ -196,7 +197,7 @@ function mayChangeAlone(path: string, file: ReferringFile, context: ReferenceCon
     return placeChanges(placeAt(file.before, path), placeAt(file.after, path), context);
   // In a layer, the aliases of the projects that extend it count as well.
   return [file.aliases, ...(file.aliases.users ?? [])].some((aliases) => {
-    const named = namedPath(path, { ...file, aliases }, context.tree);
+    const named = namedPath(path, { ...file, aliases }, context.disk);
     if (!named) return false;
     const { text, place, placeAfter } = named;
     const isFolder = text !== path || text.endsWith('/');
@@ -227,7 +228,7 @@ export interface NamedPath {
 export function namedPath(
   path: string,
   { before, after, aliases }: ReferringFile,
-  tree: Tree,
+  disk: Disk,
 ): NamedPath | undefined {
   const [start = ''] = path.replaceAll('\\', '/').split(/\$\{|\?|(?<=.)#/, 1);
   const { folder, pattern } = splitGlob(start);
@@ -237,7 +238,7 @@ export function namedPath(
   if (text.startsWith('/')) {
     // Most of these texts are addresses, and no files.
     const place = slashPlace(aliases.slash?.before, text);
-    if (place === undefined || !namesSomething(tree, place)) return undefined;
+    if (place === undefined || !disk.exists(place)) return undefined;
     return { text, place, placeAfter: slashPlace(aliases.slash?.after, text) ?? '' };
   }
   for (const marked of text.startsWith('~') ? [text, text.slice(1)] : [text]) {

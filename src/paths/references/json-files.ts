@@ -34,7 +34,8 @@ const tsConfigMembers: NamingMembers = {
 
 const packageMembers: NamingMembers = {
   path: ['main', 'module', 'types', 'typings', 'style', 'sass', 'bin', 'bin.*'],
-  pattern: ['files.*', 'workspaces.*', 'exports.**', 'imports.**', 'browser.**'],
+  pattern: ['files.*', 'workspaces.*'],
+  subpath: ['exports.**', 'imports.**', 'browser.**'],
 };
 
 /** Whether a file is JSON with known references. */

@@ -1,24 +1,13 @@
 import type { Edit, Span } from '../../base/edits.ts';
 import { type Position, positionOf } from '../../base/position.ts';
+import type { forms } from '../../catalogue/option.ts';
 import type { TreePath } from '../../tree/snapshot.ts';
 import type { SourceText } from '../../tree/syntax/source-text.ts';
 import type { MovedTree } from '../../tree/tree-after.ts';
 import type { AliasTable, SlashBase } from '../aliases.ts';
 
-/** How the text of a reference is resolved; `resolve.ts` has the rules. */
-export type ReferenceKind =
-  /** `import`, `export … from`, `import()`, `require`, mocks, types: relative, an alias, or a package. */
-  | 'module'
-  /** `import.meta.glob`: a pattern that starts with a dot, an alias, or a slash. */
-  | 'glob'
-  /** `new URL(…, import.meta.url)`, `join(__dirname, …)`, `<reference path>`: relative, a dot is optional. */
-  | 'path'
-  /** Attributes of templates: relative only with a dot; a `~` before an alias is allowed. */
-  | 'asset'
-  /** `@import`, `@use`, `url()`: relative, a dot is optional; a `~` before an alias is allowed. */
-  | 'style'
-  /** `include` of a tsconfig: a relative pattern, a dot is optional. */
-  | 'pattern';
+/** How the text of a reference is resolved. */
+export type ReferenceKind = keyof typeof forms;
 
 /** A piece of a text, without quotes, that refers to another file or folder. */
 export interface Reference extends Span {

@@ -8,6 +8,7 @@ import {
   splitGlob,
 } from '../../../src/base/paths.ts';
 import { type AliasTable, readAlias } from '../../../src/paths/aliases.ts';
+import { slashPlace } from '../../../src/paths/meaning.ts';
 import {
   mayChange,
   pathTextsIn,
@@ -19,7 +20,7 @@ import type {
   ReferenceContext,
   ReferringFile,
 } from '../../../src/paths/references/reference.ts';
-import { namesSomething, slashPlace } from '../../../src/paths/references/resolve.ts';
+import { diskOf } from '../../../src/tree/evidence.ts';
 import { createMoveMap } from '../../../src/tree/moves.ts';
 import { snapshotOf } from '../../../src/tree/snapshot.ts';
 import { createTree } from '../../../src/tree/tree.ts';
@@ -136,7 +137,7 @@ function changesAlone(
     if (isRelativePath(named)) return [placeAt(file.before, named), placeAt(file.after, named)];
     if (named.startsWith('/')) {
       const place = slashPlace(slash?.before, named);
-      const isThere = place !== undefined && namesSomething(tree, place);
+      const isThere = place !== undefined && diskOf(tree).exists(place);
       return isThere ? [place, slashPlace(slash?.after, named) ?? ''] : undefined;
     }
     const texts = named.startsWith('~') ? [named, named.slice(1)] : [named];

@@ -7,7 +7,7 @@ export default defineFwConfig({
   srcDir: 'src',
   css: ['~/lib/print.css', '~/assets/main.css'],
   serverEngine: {
-    plugins: ['~/lib/s.ts', '~~/server/plugins/x.ts', '~~/src/server/plugins/x.ts'],
+    plugins: ['~/lib/s.ts', '~~/server/plugins/x.ts', '~/server/plugins/x.ts'],
     handlers: [{ route: '/', handler: '~/lib/h.ts' }, { route: '/api/**', handler: defineEventHandler() }],
     publicAssets: [{ dir: 'assets/pub' }, { dir: '../assets/pub' }],
     alias: { x: '~/components', y: '@/lib' },

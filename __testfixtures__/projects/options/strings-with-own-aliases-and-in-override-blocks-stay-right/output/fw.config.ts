@@ -1,5 +1,5 @@
 import { defu } from 'defu'
-const base = { serverEngine: { handlers: [{ route: '/x', handler: '~~/src/server/h.ts' }, { route: '/y', handler: '~/server/h.ts' }] } }
+const base = { serverEngine: { handlers: [{ route: '/x', handler: '~/server/h.ts' }, { route: '/y', handler: '~/server/h.ts' }] } }
 export default defineFwConfig(defu({
   srcDir: 'src/',
   alias: { '#core': '~/core', lib: '~/lib' },

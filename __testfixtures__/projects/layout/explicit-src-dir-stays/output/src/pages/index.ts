@@ -1,6 +1,6 @@
 import '~/server/load'
 import '../server/load'
-import '~~/src/server/load'
-import '~~/src/public/data.json'
+import '~/server/load'
+import '~/public/data.json'
 import 'assets/main.css'
 import '#shared/types'

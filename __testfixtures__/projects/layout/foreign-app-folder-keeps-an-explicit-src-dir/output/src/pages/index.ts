@@ -1,2 +1,2 @@
 import '~/server/load'
-import '~~/src/server/load'
+import '~/server/load'
