@@ -223,11 +223,9 @@ interface Step extends RuledText {
 }
 
 function spelled(step: Step): Followed {
-  const { meant, rule, later, after, reader } = step;
+  const { meant, rule, later, after } = step;
   if (meant.from === 'base' && rule.base.a !== 'unstated')
-    return later === after
-      ? same
-      : rejoined(step, relativeText(reader.after.home(rule), after, step.parts.path));
+    return later === after ? same : rejoined(step, fromHome(step));
   if (meant.from === 'base') return spelledUnstated(step);
   if (isSameBehindAlias(step)) return same;
   return meant.from === 'alias' ? spelledAlias(step) : rejoined(step, aliasPath(step, '~'));
@@ -277,6 +275,17 @@ function aliasPath({ meant, rule, after, reader }: Step, alias: string): string 
   // A file that stays is written from the root, which both variants resolve alike.
   const rootOnly = rule.write === 'root' || (meant.place === after && !isSourceAlike);
   return respelledAlias(side.aliases.table, after, alias, rootOnly);
+}
+
+/** The path from the folder that new texts are relative to. */
+function fromHome({ meant, rule, after, parts, reader }: Step): string {
+  const { root = '', source } = reader.before;
+  const home = reader.after.home(rule);
+  // What was in the new source directory before is written from the root, which a second run reads alike.
+  const isUnmoved = rule.base.a === 'source' && source === root && meant.place === after;
+  return isUnmoved && home !== root && isInside(after, home)
+    ? `${pathFrom(home, root)}/${pathFrom(root, after)}`
+    : relativeText(home, after, parts.path);
 }
 
 /** The path from a folder to a place, with the leading dot or slash and the trailing slash of the old text. */

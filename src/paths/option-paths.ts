@@ -220,12 +220,10 @@ function followText(
     ...readerOf(user),
     name: ' in a project that extends it',
   }));
+  // Where an edition says that such a text is the projects', it is only the layer's own if none of them has it.
   const { layerAliases } = context.layout.catalogue.facts;
-  if (users.length === 0 || layerAliases !== 'project') return follow(text, [own, ...readers]);
-  // A text of the projects that none of them has, but the layer itself, is already broken.
-  const isBroken = !readers.some(({ before }) => existingPlace(text, before) !== undefined);
-  if (isBroken && existingPlace(text, own.before) !== undefined) return { kind: 'same' };
-  return follow(text, readers);
+  const isOfUsers = readers.some(({ before }) => existingPlace(text, before) !== undefined);
+  return follow(text, layerAliases === 'project' && isOfUsers ? readers : [own, ...readers]);
 }
 
 /** A project as a reader of its config; a value may start with the default meaning of the alias that it defines. */

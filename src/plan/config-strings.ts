@@ -66,11 +66,12 @@ export function createStringRewriter(
   const options = writtenValues(config);
   const folders = createFolderReader(config.catalogue, 'options');
   // An alias in the config of a layer may also be that of a project that extends the layer.
-  const isOfUsers = users.length > 0 && config.catalogue.facts.layerAliases === 'project';
-  const scopes: AliasScope[] = [...(isOfUsers ? [] : [project]), ...users].map((user) => ({
-    ...scopeOf(user, moved.moves),
-    guessed: new Set(),
-  }));
+  const isOfUsers = config.catalogue.facts.layerAliases === 'project';
+  const scopesOf = (projects: readonly OpenProject[]): AliasScope[] =>
+    projects.map((user) => ({ ...scopeOf(user, moved.moves), guessed: new Set() }));
+  const scopes = isOfUsers
+    ? [scopesOf(users), scopesOf([project])]
+    : [scopesOf([project, ...users])];
   const mayEdit = (path: TreePath) =>
     isInside(path, project.found.folder) && !config.isImportedElsewhere(path);
   const outcomeOf = (string: StringPath, context: ReferenceContext): StringOutcome => {
@@ -168,10 +169,10 @@ function reported(
   return { followUp: followUpFrom({ code, message }, option?.name ?? '', at) };
 }
 
-/** Follows a text with an alias for everyone in whose folders it names something. */
+/** Follows a text with an alias for everyone in whose folders it names something, of the first group with one. */
 function rewriteAlias(
   string: StringPath,
-  scopes: readonly AliasScope[],
+  groups: readonly (readonly AliasScope[])[],
   context: ReferenceContext,
   mayEdit: boolean,
 ): StringOutcome {
@@ -179,7 +180,7 @@ function rewriteAlias(
   const { specifier, open, kind } = reference;
   const folder = parentOf(source.path);
   const text = { parts: partsOf(specifier, forms[kind], open), rule: forms[kind] };
-  const readings = scopes.flatMap((aliases) => {
+  const readingFor = (aliases: AliasScope) => {
     const file = { before: folder, after: parentOf(context.moves.after(source.path)), aliases };
     const reader = readerOf(file, context);
     const meant = meaning(text.parts, text.rule, reader.before);
@@ -187,9 +188,10 @@ function rewriteAlias(
     const { disk } = context;
     const isThere = disk.exists(meant.place) || disk.hasFile(meant.place, 'styles');
     return isThere ? [{ reader, meant }] : [];
-  });
-  const [first] = readings;
-  if (!first) return {};
+  };
+  const readings = groups.map((scopes) => scopes.flatMap(readingFor)).find(({ length }) => length);
+  const [first] = readings ?? [];
+  if (!readings || !first) return {};
   const { meant } = first;
   // An alias alone refers to a folder if it is an option; in code, other texts are compared with it.
   const isAlone = meant.path === `${meant.alias}/` && !open;
@@ -218,14 +220,18 @@ function rewriteAlias(
   }
 }
 
+const unseen =
+  'which leads to a folder that was not searched: check that it is still resolved from the same one.';
+
 /** Updates a path in a module option; undefined if no rule for it is known, or it may be resolved otherwise. */
 function rewriteModuleOption(
-  { reference, source }: StringPath,
+  string: StringPath,
   { path, written }: WrittenValue,
   config: ConfigDocument,
   paths: PathContext,
 ): StringOutcome | undefined {
   const option = patternOf(path);
+  const { reference, source } = string;
   const { specifier } = reference;
   const { layout, evidence } = paths;
   const isNewer = isNewerModule(config.catalogue, option, evidence);
@@ -239,11 +245,15 @@ function rewriteModuleOption(
   const isThereToo =
     unless && evidence?.exists(placeAt(layout.root, `${unless.folder}/${specifier}`));
   const mayDiffer = isNewer === undefined && Boolean(unless ? isThereToo : below);
-  if (!rule || isMoved || mayDiffer) return undefined;
-  const { folder } = splitGlob(specifier);
+  if (!rule || isMoved) return undefined;
   const base = rule.base.b === 'root' ? layout.root : layout.before;
-  if (!evidence?.exists(placeAt(base, folder))) return undefined;
+  const place = placeAt(base, splitGlob(specifier).folder);
+  if (!evidence?.exists(place)) return undefined;
   const rebased = followOption(specifier, rule, paths);
+  if (mayDiffer) {
+    const isUnseen = rebased.kind === 'write' && !evidence.isListed(place);
+    return isUnseen ? reported(string, unseen) : undefined;
+  }
   if (rebased.kind === 'same') return {};
   if (rebased.kind !== 'write' || typeof rebased.value !== 'string') return undefined;
   const edit = plainEdit(reference, source, rebased.value);

@@ -164,6 +164,11 @@ function unwritten({ specifier, open }: Reference, rewritten: Followed): FollowU
         ? `${text} resolves to another place afterwards: change it.`
         : `${text} has to become \`${rewritten.text}\`, with the escapes that are needed here: change it.`,
     };
+  if (rewritten.kind === 'ambiguous')
+    return {
+      code: 'unverified-path',
+      message: `${text} ${rewritten.why}, which do not move alike: use a path that is right for each of them.`,
+    };
   return {
     code: open ? 'dynamic-reference' : 'glob-split',
     message: `${text} matches both files that move and files that stay: use one path for each location.`,

@@ -7,7 +7,7 @@ import { parentOf, type TreePath } from '../../tree/snapshot.ts';
 import type { SourceText } from '../../tree/syntax/source-text.ts';
 import type { MovedTree } from '../../tree/tree-after.ts';
 import { type AliasScope, type BaseFolder, meaningKey } from '../references/reference.ts';
-import { resolveWord, rewriteWord, type WordContext } from './rewrite-word.ts';
+import { basesWith, resolveWord, rewriteWord, type WordContext } from './rewrite-word.ts';
 import type { MentionSyntax } from './syntaxes.ts';
 import type { PathMention, PathWord, ToolAlias } from './words.ts';
 
@@ -77,9 +77,10 @@ export function createMentionFinder(
     const words = found.words.filter(
       (word) => word.text.length <= longestPath && !isCovered(spanOf(word)),
     );
+    const shared = { ...wordContext, bases: sharedBases(words, wordContext) };
     const contextOf = (word: PathWord): WordContext => {
       const base = onlyBase(word, aliases);
-      return base ? { ...wordContext, bases: [base] } : wordContext;
+      return base ? { ...wordContext, bases: [base] } : shared;
     };
     return { ...followedIn(words, mayEdit, contextOf), aliases: reported };
   };
@@ -151,6 +152,15 @@ function basesOf(
   });
   const folders = new Set([...holding, '', ...others].filter((folder) => folder !== own.before));
   return [own, ...[...folders].map(at)];
+}
+
+/** The bases under which every path exists that exists under any of them; if there is none, all of them. */
+function sharedBases(words: readonly PathWord[], context: WordContext): WordContext['bases'] {
+  const { bases } = context;
+  if (bases.length === 1) return bases;
+  const found = words.map((word) => basesWith(word, context)).filter(({ length }) => length > 0);
+  const [first, ...others] = bases.filter((base) => found.every((some) => some.includes(base)));
+  return first ? [first, ...others] : bases;
 }
 
 /** The only folder that a word is resolved from; undefined if several are possible. */

@@ -67,6 +67,15 @@ function pathIn(written: string): { readonly text: string; readonly lead: number
   return { text: colon && !path.includes('://') ? colon[0] : path, lead };
 }
 
+/** The bases under which a word exists: those of a file share one, if all of its paths exist there. */
+export function basesWith(word: PathWord, context: WordContext): readonly BaseFolder[] {
+  const { text } = pathIn(word.text);
+  if (text === '' || isSigned(text) || text.startsWith('/')) return [];
+  return readingsOf(text, context)
+    .filter((reading) => exists(reading, context))
+    .map(({ base }) => base);
+}
+
 /** The change of a folder's own name, after which a pattern for that name no longer matches it. */
 function renamedFolder(start: number, text: string, context: WordContext): PathMention | undefined {
   const [{ before, after }] = context.bases;

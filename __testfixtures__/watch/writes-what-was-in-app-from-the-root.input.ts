@@ -1,0 +1,3 @@
+export default defineFwConfig({
+  watch: ['app/**/*.yaml'],
+})
