@@ -51,6 +51,22 @@ describe('whose aliases a layer uses', () => {
     expect(after['theme/fw.config.ts']).toBe(layer);
   });
 
+  it('those of the project: a text that only an extended application has is its own', async () => {
+    const { files: after } = await migrated(
+      {
+        'web/fw.config.ts': config("{ extends: ['../shop'] }"),
+        'web/pages/a.vue': vue,
+        'shop/fw.config.ts': config("{ css: ['~/server/a.css'], alias: { '#s': '~/server' } }"),
+        'shop/pages/b.vue': vue,
+        'shop/server/a.css': 'a {}\n',
+      },
+      { facts: { layerAliases: 'project' } },
+    );
+    expect(after['shop/fw.config.ts']).toBe(
+      config("{ css: ['~~/server/a.css'], alias: { '#s': '~~/server' } }"),
+    );
+  });
+
   it('those of the project: files of a package that moves are reported', async () => {
     const { followUps } = await migrated(
       {

@@ -52,6 +52,14 @@ export function pathStringsIn(text: string): PathString[] {
   return paths;
 }
 
+/** What tsconfigs name the folder of the file with. */
+const ownFolder = /^\$\{configDir\}(?=\/)/;
+
+/** A text whose folder is written as a variable, as a path. */
+export function plainly(text: string): string {
+  return text.replace(ownFolder, '.');
+}
+
 // A sign, one path and an extension.
 const pathWithBlanks = /^[~@.]*\/(?!.*[\s,][~@.#]*\/)[^,]*\.\w+$/;
 

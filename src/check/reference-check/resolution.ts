@@ -6,7 +6,7 @@ import { foldersAbove, type MoveMap } from '../../tree/moves.ts';
 import { parentOf, type TreePath } from '../../tree/snapshot.ts';
 import { fileKind } from '../../tree/syntax/code.ts';
 import { isSameSet } from '../../tree/tree-after.ts';
-import type { PathString } from './path-strings.ts';
+import { type PathString, plainly } from './path-strings.ts';
 import type { Base, Scope, Side } from './sides.ts';
 import type { WrittenTree } from './written-tree.ts';
 
@@ -128,6 +128,8 @@ export function outcomeOf(file: ComparedFile, compared: ComparedText, code: stri
   const asIs = () => compare(file, text);
   const outcome = /^[~@#]/.test(text) ? memoText(file.ofAliases, text, asIs) : asIs();
   if (typeof outcome === 'string' || outcome.kind !== 'lost') return outcome;
+  // An alias names a folder, and not a file beside it.
+  if (aliasKey.test(codeBefore())) return compare(file, `${text}/*`);
   const as = useIn(file, codeBefore(), text);
   const used = as ? compare(file, text, as) : outcome;
   // How an option of a config resolves a text is not known here.
@@ -184,7 +186,7 @@ function compareDefinition(
   const { before, after, moves } = file.context;
   const name = aliasName(/["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1] ?? '');
   const targetIn = ({ own }: View, path: string) =>
-    placeAt(own.at(-1)?.place ?? '', aliasName(path));
+    placeAt(own.at(path === plainly(path) ? -1 : 0)?.place ?? '', aliasName(plainly(path)));
   const place = targetIn(file.before, text);
   const project = [...before.projects.values()].find(({ aliases }) => aliases.get(name) === place);
   if (!project) return undefined;
@@ -353,13 +355,17 @@ const imports = /\b(?:from|import|require)\s*\(?\s*["'`]$/;
 /** The code in front of a value of an object or an item of a list, as in `pages: './views'`. */
 const plainValue = /(?:[:[]|["'}\]],|,\s*\n)\s*["']$/;
 
+/** The key of an alias that a tool defines, as in `'@': './app'`. */
+const aliasKey = /["'`][~@#][\w/]*["'`]\s*:\s*["'`]$/;
+
 const startsWithWildcard = /^(?:\.{1,2}\/)*[^/$]*[*{]/;
 
 /** A path that is more than dots and an alias. */
 const plainPath = /[^./~@#]|^\.\.\//;
 
 /** The path in a text without its query, and the pattern from the first wildcard, which is empty if it is computed. */
-function pathIn(text: string): { readonly path: string; readonly pattern?: string } | undefined {
+function pathIn(written: string): { readonly path: string; readonly pattern?: string } | undefined {
+  const text = plainly(written);
   if (!/[*{?#!]|^\/\./.test(text)) return plainPath.test(text) ? { path: text } : undefined;
   // As in `__dirname + '/../x'`; no URL starts like that. Loaders of a bundler precede the imported path.
   const bare = text.replace(/^\/(?=\.{1,2}\/)|^.*-loader\b[^!]*!|^!/, '');

@@ -87,10 +87,15 @@ function valuesAt(value: JsonNode, [key, ...keys]: readonly string[]): JsonNode[
   return member ? valuesAt(member.value, keys) : [];
 }
 
+/** What stands for the folder of the file at the start of a path in a tsconfig. */
+const configDir = '${configDir}/';
+
 function referenceTo(value: JsonNode, kind: ReferenceKind): Reference[] {
-  return value.kind === 'string'
-    ? [{ kind, ...quotedString(value.text, value.start, value.end) }]
-    : [];
+  if (value.kind !== 'string') return [];
+  const text = quotedString(value.text, value.start, value.end);
+  if (!text.specifier.startsWith(configDir)) return [{ kind, ...text }];
+  const specifier = text.specifier.slice(configDir.length);
+  return [{ kind, ...text, specifier, start: text.start + configDir.length, base: '' }];
 }
 
 /** The references in `paths`, up to the star. */
@@ -103,10 +108,10 @@ function inPaths(root: JsonNode, folder: string | undefined): Reference[] {
         const stars = reference.specifier.endsWith('*') ? 1 : 0;
         const named = reference.specifier.slice(0, reference.specifier.length - stars);
         const target = {
+          ...base,
           ...reference,
           end: reference.end - stars,
           defines: aliasName(key),
-          ...base,
         };
         // A lone star means the folder itself.
         return { ...target, specifier: named === '' && stars > 0 ? './' : named };

@@ -1,0 +1,2 @@
+import site from '~/config/site'
+export default () => site
