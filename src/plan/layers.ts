@@ -1,4 +1,5 @@
 import { groupedBy } from '../base/grouped.ts';
+import { memo } from '../base/memo.ts';
 import { pathFrom, placeAt } from '../base/paths.ts';
 import type { Position } from '../base/position.ts';
 import { rules } from '../catalogue/option.ts';
@@ -42,7 +43,16 @@ export function layerProjects(configs: readonly LocatedConfig[]) {
   const index = new Map(configs.map((config) => [config.folder, config]));
   const name = configs[0]?.config.catalogue.folders.layers;
   const layersIn = layersByFolder([...index.keys()].sort(), name);
-  return { get: (folder: TreePath) => index.get(folder), layersIn };
+  const extended = new Map<string, ReturnType<typeof extendedBy>>();
+  return {
+    get: (folder: TreePath) => index.get(folder),
+    layersIn,
+    /** What a layer extends: every project below which it lies asks for it. */
+    extendedBy: (located: LocatedConfig) =>
+      memo(extended, [located.folder, located.variant, located.compatibility].join('\0'), () =>
+        extendedBy(located),
+      ),
+  };
 }
 
 /** The layers of a project by precedence, each followed by its own layers. */
@@ -61,7 +71,7 @@ export function findLayers(project: LocatedConfig, projects: LayerProjects) {
     return layer !== undefined;
   };
   const visit = (located: LocatedConfig): void => {
-    const extended = extendedBy({ ...located, variant, compatibility });
+    const extended = projects.extendedBy({ ...located, variant, compatibility });
     for (const { place, match } of extended.filter(({ match }) => match.scope.block === ''))
       if (place === undefined || !add(place)) notes.push(unread(match));
     for (const place of projects.layersIn(located.folder)) add(place);

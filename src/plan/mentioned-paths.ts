@@ -162,8 +162,9 @@ export function shownPlace(place: TreePath | undefined): string {
   return place === undefined ? 'nothing' : `\`${place || '.'}\``;
 }
 
-/** Whether an offset is inside a comment that starts on its line. */
+/** Whether an offset is inside a comment: of markup, or one that starts on its line. */
 export function isInComment(text: string, offset: number): boolean {
+  if (text.lastIndexOf('<!--', offset) > text.lastIndexOf('-->', offset)) return true;
   // Generated files have very long lines with many texts.
   const before = text.slice(Math.max(0, offset - longestPath), offset);
   const line = before.slice(before.lastIndexOf('\n') + 1);

@@ -1,3 +1,4 @@
+import { memo } from '../base/memo.ts';
 import { baseName, isInside, pathFrom, placeAt } from '../base/paths.ts';
 import { type ConfigDocument, openConfig } from '../config/document.ts';
 import { ConfigProblem, fileProblem } from '../config/problem.ts';
@@ -183,17 +184,16 @@ export function openFoundProjects(repository: Repository, options: RunChoices) {
   const layers = findProjectLayers(readable);
   const unread = readable.filter(isUnmigrated);
   if (layers.size === 0 && unread.length === 0) return { opened: readable, failed };
-  const groups = [...layers].map(([user, ownLayers]) => [user, ...ownLayers] as const);
   const modulesOf = new Map(readable.map((project) => [project, sharedModules(project)]));
-  const aliasesOf = new Map(groups.flat().map((project) => [project, definedIn(project)]));
+  const defined = new Map<OpenProject, InheritedAliases>();
+  const aliasesOf = (project: OpenProject) => memo(defined, project, () => definedIn(project));
+  const groups = Array.from(layers, ([user, own]) => layerGroup(user, own, aliasesOf));
   const opened = readable.map((project) => {
     const { evidence } = project;
-    const ownGroups = groups.filter((group) => group.includes(project));
-    const aliases = new Map([
-      ...evidence.aliases,
-      ...inheritedAliases(project, ownGroups, aliasesOf),
-    ]);
-    const modules = new Set(ownGroups.flat().flatMap((member) => modulesOf.get(member) ?? []));
+    const ownGroups = groups.filter(({ members }) => members.includes(project));
+    const aliases = new Map([...evidence.aliases, ...inheritedAliases(project, ownGroups)]);
+    const sharing = new Set(ownGroups.flatMap(({ members }) => members));
+    const modules = new Set([...sharing].flatMap((member) => modulesOf.get(member) ?? []));
     // A layer may bring packages along.
     const members = [project, ...(layers.get(project) ?? [])];
     const rangeOf = (name: string) =>
@@ -244,30 +244,44 @@ export function mayExtend(project: OpenProject, folder: TreePath): boolean {
   return !hasKnownSources || config.lookup(config.catalogue.path.extends).kind === 'dynamic';
 }
 
+/** A project with its layers, and the aliases that they define, of which the first definition wins. */
+interface LayerGroup {
+  readonly members: readonly [user: OpenProject, ...layers: OpenProject[]];
+  readonly ofLayers: InheritedAliases;
+  readonly ofAll: InheritedAliases;
+}
+
+function layerGroup(
+  user: OpenProject,
+  layers: readonly OpenProject[],
+  aliasesOf: (project: OpenProject) => InheritedAliases,
+): LayerGroup {
+  const inner = layers.toReversed().flatMap((layer) => [...nameOf(layer), ...aliasesOf(layer)]);
+  return {
+    members: [user, ...layers],
+    ofLayers: new Map(inner),
+    ofAll: new Map([...inner, ...aliasesOf(user)]),
+  };
+}
+
 /** The aliases that a project gets from others: those of layers apply to the project and to its other layers. */
-function inheritedAliases(
-  project: OpenProject,
-  groups: readonly (readonly [user: OpenProject, ...layers: OpenProject[]])[],
-  defined: ReadonlyMap<OpenProject, InheritedAliases>,
-): InheritedAliases {
+function inheritedAliases(project: OpenProject, groups: readonly LayerGroup[]): InheritedAliases {
   const { a, b } = project.config.catalogue.facts.aliases;
   const builtIn = new Set([...a, ...b].map((alias) => alias.name));
-  const ownOf = (member: OpenProject) => [...(defined.get(member) ?? [])];
   const inherited = new Map<string, TreePath | undefined>();
-  for (const [user, ...layers] of groups) {
-    // Of several layers the first wins, so it comes last.
-    const merged = new Map(
-      layers.toReversed().flatMap((layer) => [...nameOf(layer), ...ownOf(layer)]),
-    );
-    const all = new Map(user === project ? merged : [...merged, ...ownOf(user)]);
-    for (const [name, place] of all) {
-      if (builtIn.has(name)) continue;
-      const seen = place === undefined ? place : pathFrom(project.found.folder, place);
+  for (const { members, ofLayers, ofAll } of groups)
+    for (const [name, place] of members[0] === project ? ofLayers : ofAll) {
+      const isAgreed = !inherited.has(name) || inherited.get(name) === place;
       // If projects disagree, the alias is unknown.
-      inherited.set(name, inherited.has(name) && inherited.get(name) !== seen ? undefined : seen);
+      if (!builtIn.has(name)) inherited.set(name, isAgreed ? place : undefined);
     }
-  }
-  return inherited;
+  const { folder } = project.found;
+  return new Map(
+    Array.from(inherited, ([name, place]) => [
+      name,
+      place === undefined ? undefined : pathFrom(folder, place),
+    ]),
+  );
 }
 
 /** The aliases that a config defines itself, with their places in the tree. */

@@ -16,13 +16,13 @@ const budget: { readonly [place: string]: number } = {
   'src/catalogue': 22_154,
   'src/config': 39_110,
   'src/tree': 23_536,
-  'src/paths': 35_781,
+  'src/paths': 36_123,
   'src/layout': 5_748,
   'src/behaviours': 13_376,
-  'src/plan': 58_599,
+  'src/plan': 58_906,
   'src/effective': 7_464,
   'src/apply': 15_825,
-  'src/check': 15_014,
+  'src/check': 15_089,
   'src/report': 30_749,
   'src/cli': 37_051,
   'src/playground': 1_334,
@@ -33,7 +33,7 @@ const budget: { readonly [place: string]: number } = {
 };
 
 /** The most tokens of all folders together. */
-const total = 318_900;
+const total = 319_624;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);
