@@ -1,10 +1,8 @@
 import { applyEdits } from '../base/edits.ts';
-import { memoLast } from '../base/memo.ts';
 import { isInside, pathFrom, placeAt } from '../base/paths.ts';
 import { positionOf } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Change } from '../config/change.ts';
-import { createSyntaxFinder } from '../paths/path-mentions/syntaxes.ts';
 import { createOwnerFinder } from '../tree/discover.ts';
 import { memberOf, parseJson } from '../tree/json.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
@@ -78,13 +76,9 @@ export function frameworkChanges(
     if (first !== undefined)
       changes.set(path, askAboutParent(path, readText(path) ?? '', first, catalogue));
   }
-  // Both searches ask for the syntax of every file.
-  const syntaxOf = memoLast(
-    createSyntaxFinder(new Set(['', ...repository.packages.keys()]), catalogue),
-  );
   const searches = [
-    createTypeCheckSearch(emptied, syntaxOf, repository),
-    createGeneratedSearch(generated, kept, syntaxOf, catalogue),
+    createTypeCheckSearch(emptied, repository),
+    createGeneratedSearch(generated, kept, repository),
   ];
   return {
     concerns: (path) => changes.has(path) || searches.some((search) => search.concerns(path)),

@@ -328,7 +328,7 @@ function searchIn(context: PlanContext<PlanOptions>, { plans, texts }: MigratedP
   };
   const referenceCheck = configsOnly
     ? undefined
-    : createReferenceCheck(snapshot, moves, textsAfter, repository.catalogue);
+    : createReferenceCheck(snapshot, moves, textsAfter, repository);
   return { ...search, referenceCheck };
 }
 

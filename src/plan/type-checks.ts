@@ -2,10 +2,8 @@ import { posix } from 'node:path';
 import type { Edit } from '../base/edits.ts';
 import { baseName, isInside, placeAt } from '../base/paths.ts';
 import { positionOf } from '../base/position.ts';
-import type { Catalogue } from '../catalogue/index.ts';
+import { isChecked, isTsConfig } from '../catalogue/file-kinds.ts';
 import { escaped } from '../catalogue/spelling.ts';
-import type { SyntaxFinder } from '../paths/path-mentions/syntaxes.ts';
-import { isTsConfig } from '../paths/references/json-files.ts';
 import { memberOf, membersAt, parseJson, valueAt } from '../tree/json.ts';
 import { foldersAbove } from '../tree/moves.ts';
 import { isOwnReport } from '../tree/own-files.ts';
@@ -74,12 +72,11 @@ const buildsWithoutEmit = '5.6.0';
  */
 export function createTypeCheckSearch(
   emptied: ReadonlySet<TreePath>,
-  syntaxOf: SyntaxFinder,
   repository: Repository,
 ): FrameworkChanges {
-  const { tree, catalogue } = repository;
+  const { tree, catalogue, fileKind } = repository;
   if (emptied.size === 0) return noFrameworkChanges;
-  const concerns = (path: TreePath) => isOfTool(syntaxOf(path));
+  const concerns = (path: TreePath) => isChecked(fileKind(path));
   const flagsOption = catalogue.path['typescript.tsConfig'];
   return {
     concerns,
@@ -157,11 +154,6 @@ function typescriptFor(folder: TreePath, repository: Repository) {
   };
 }
 
-/** Whether a file is of a tool, and not prose. */
-function isOfTool(syntax: ReturnType<SyntaxFinder>): boolean {
-  return syntax !== undefined && !syntax.isProse;
-}
-
 /**
  * Reports tsconfigs in files of tools that only Variant B generates: which of the new ones are needed is
  * unknown. `unchanged` are projects that keep theirs.
@@ -169,8 +161,7 @@ function isOfTool(syntax: ReturnType<SyntaxFinder>): boolean {
 export function createGeneratedSearch(
   generated: readonly TreePath[],
   unchanged: readonly TreePath[],
-  syntaxOf: SyntaxFinder,
-  { names, facts }: Catalogue,
+  { catalogue: { names, facts }, fileKind }: Repository,
 ): FrameworkChanges {
   if (generated.length === 0) return noFrameworkChanges;
   const ends = [...new Set(generated.map((path) => path.split('/').slice(-2).join('/')))];
@@ -179,8 +170,7 @@ export function createGeneratedSearch(
     'g',
   );
   const concerns = (path: TreePath) => {
-    const isRead = isTsConfig(path) || isOfTool(syntaxOf(path));
-    return isRead && !unchanged.some((folder) => isInside(path, folder));
+    return isChecked(fileKind(path)) && !unchanged.some((folder) => isInside(path, folder));
   };
   return {
     concerns,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChangedText } from '../../src/base/edits.ts';
-import { fwCatalogue } from '../../src/catalogue/index.ts';
 import {
   type CheckedFile,
   type CheckedReferences,
@@ -57,7 +56,7 @@ async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
       isNotMigrated: (folder) =>
         refusedIn(plan).includes(folder) || Boolean(flags.choices?.get(folder)?.leave),
     },
-    fwCatalogue,
+    repository,
   );
   return { files, referenceCheck };
 }

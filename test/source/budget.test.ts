@@ -13,18 +13,18 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: number } = {
   'src/base': 2_471,
-  'src/catalogue': 21_911,
-  'src/config': 39_110,
-  'src/tree': 23_362,
-  'src/paths': 35_554,
+  'src/catalogue': 23_017,
+  'src/config': 39_063,
+  'src/tree': 23_355,
+  'src/paths': 35_010,
   'src/layout': 5_747,
   'src/behaviours': 13_376,
-  'src/plan': 58_613,
+  'src/plan': 58_490,
   'src/effective': 7_464,
   'src/apply': 15_825,
-  'src/check': 15_032,
+  'src/check': 15_096,
   'src/report': 30_749,
-  'src/cli': 37_051,
+  'src/cli': 37_061,
   'src/playground': 1_334,
   'src/api.ts': 1_077,
   'src/cli.ts': 332,
@@ -33,7 +33,7 @@ const budget: { readonly [place: string]: number } = {
 };
 
 /** The most tokens of all folders together. */
-const total = 318_292;
+const total = 318_751;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);

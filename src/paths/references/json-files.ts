@@ -1,4 +1,4 @@
-import { baseName, pathFrom } from '../../base/paths.ts';
+import { pathFrom } from '../../base/paths.ts';
 import { positionOf } from '../../base/position.ts';
 import {
   childrenOf,
@@ -36,15 +36,6 @@ const packageMembers: NamingMembers = {
   path: ['main', 'module', 'types', 'typings', 'style', 'sass', 'bin', 'bin.*'],
   pattern: ['files.*', 'workspaces.*', 'exports.**', 'imports.**', 'browser.**'],
 };
-
-/** Whether a file is JSON with known references. */
-export function isKnownJson(path: TreePath): boolean {
-  return isTsConfig(path) || baseName(path) === 'package.json';
-}
-
-export function isTsConfig(path: TreePath): boolean {
-  return /^(?:ts|js)config(?:\.[\w.-]+)?\.json$/.test(baseName(path));
-}
 
 /** The references in a package.json. Throws `Unparsed` if it is not JSON. */
 export function packageReferences(source: SourceText): Reference[] {
