@@ -6,11 +6,11 @@ import { isChecked } from '../catalogue/file-kinds.ts';
 import type { Defect } from '../plan/defect.ts';
 import type { FollowUp } from '../plan/follow-up.ts';
 import { isInComment, shownPlace, unverifiedPaths } from '../plan/mentioned-paths.ts';
-import type { BrokenReference, PlannedFile, ReferenceProof } from '../plan/plan.ts';
+import type { PlannedFile } from '../plan/plan.ts';
 import type { MoveMap } from '../tree/moves.ts';
 import { folderNameSpans, isOwnReport } from '../tree/own-files.ts';
 import type { Repository } from '../tree/repository.ts';
-import type { Snapshot, TreePath } from '../tree/snapshot.ts';
+import type { Snapshot } from '../tree/snapshot.ts';
 import { type PathString, pathStringsIn } from './reference-check/path-strings.ts';
 import {
   type ComparedText,
@@ -21,11 +21,25 @@ import {
 } from './reference-check/resolution.ts';
 import { readSides, type TextsAfterRun } from './reference-check/sides.ts';
 
+/** A text that looks like a path but resolved to nothing before the run. */
+export type BrokenReference = Position & { readonly text: string };
+
+/** The result of the check of references. */
+export interface ReferenceProof {
+  /** How many references resolve to the same file with the same text, and with an edited text. */
+  readonly same: number;
+  readonly followed: number;
+  readonly ledNowhere: readonly BrokenReference[];
+  /** Texts with an alias whose definition cannot be read. */
+  readonly notCheckable: readonly (BrokenReference & { readonly alias: string })[];
+  readonly defects: readonly Defect[];
+}
+
 /** A file with its text before and after the run. */
 export interface CheckedFile extends Pick<PlannedFile, 'from' | 'to' | 'by'> {
   readonly before: string;
   /** Undefined if the text does not change. */
-  readonly text: ChangedText | undefined;
+  readonly text?: ChangedText | undefined;
   /** The follow-ups that already report something in this file. */
   readonly followUps: readonly FollowUp[];
 }
@@ -66,9 +80,7 @@ export function createReferenceCheck(
       !moves.hasMoves && projects.every(({ source, root }) => (source ?? root) === root);
     return { isStill, ...createContext({ ...sides, moves, fileKind }, catalogue) };
   });
-  /** Whether a file is checked although it does not change. */
-  const concerns = (path: TreePath) => isChecked(fileKind(path)) && !context().isStill;
-  const look = (file: CheckedFile): CheckedReferences => {
+  return (file: CheckedFile): CheckedReferences => {
     const { from, to, before, by } = file;
     if (before.length > longestChecked || context().isStill) return nothing;
     const compared = comparedFile(from, to, context());
@@ -76,7 +88,7 @@ export function createReferenceCheck(
     if (!compared.isSource && isOwnReport(before)) return nothing;
     const counts = { same: 0, followed: 0 };
     const problems: Problem[] = [];
-    for (const text of comparedTexts(file, concerns(from))) {
+    for (const text of comparedTexts(file, isChecked(fileKind(from)))) {
       const outcome = outcomeOf(compared, text, before);
       if (outcome === 'same') counts[text.written ? 'followed' : 'same'] += 1;
       else if (outcome !== 'no path')
@@ -106,7 +118,6 @@ export function createReferenceCheck(
       followUps: unverifiedPaths(references.filter(isLost).filter(isOpen), file.followUps),
     };
   };
-  return { concerns, look };
 }
 
 export type ReferenceCheck = ReturnType<typeof createReferenceCheck>;

@@ -4,13 +4,21 @@ import { type Language, languageOf, syntaxOf } from '../catalogue/extensions.ts'
 import { parseCode } from '../config/parse.ts';
 import { styleComment } from '../paths/references/styles.ts';
 import type { Defect } from '../plan/defect.ts';
-import type { PlannedFile, TextProof } from '../plan/plan.ts';
+import type { PlannedFile } from '../plan/plan.ts';
 import { parseJson } from '../tree/json.ts';
 import type { TreePath } from '../tree/snapshot.ts';
 import { contentOf, parseBlocks, scriptLanguage } from '../tree/syntax/component.ts';
 import { importHeader } from '../tree/syntax/import-header.ts';
 import { ifParsed } from '../tree/syntax/source-text.ts';
 import { isYaml } from '../tree/yaml.ts';
+
+/** The result of the check of texts. */
+export interface TextProof {
+  /** How many texts were compared with their recorded edits. */
+  readonly compared: number;
+  /** Texts without recorded edits, written by a codemod or a second pass: only their syntax was checked. */
+  readonly unrecorded: readonly TreePath[];
+}
 
 /** A mistake in a planned text, with its offset in the original. */
 interface TextMistake {

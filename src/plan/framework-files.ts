@@ -80,14 +80,8 @@ export function frameworkChanges(
     createTypeCheckSearch(emptied, repository),
     createGeneratedSearch(generated, kept, repository),
   ];
-  return {
-    concerns: (path) => changes.has(path) || searches.some((search) => search.concerns(path)),
-    look: (path, text) =>
-      joinedChange(
-        changes.get(path) ?? noChange,
-        ...searches.map((search) => search.look(path, text)),
-      ),
-  };
+  return (path, text) =>
+    joinedChange(changes.get(path) ?? noChange, ...searches.map((search) => search(path, text)));
 }
 
 /** Reports a tsconfig that no longer gets the generated options: which of the new files it needs is unknown. */

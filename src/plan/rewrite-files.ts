@@ -31,14 +31,11 @@ export interface FileChange {
 }
 
 /** Changes in files of the framework, and in files that depend on them. */
-export interface FrameworkChanges {
-  concerns(path: TreePath): boolean;
-  look(path: TreePath, text: string): FileChange;
-}
+export type FrameworkChanges = (path: TreePath, text: string) => FileChange;
 
 export const noChange: FileChange = { edits: [], followUps: [] };
 
-export const noFrameworkChanges: FrameworkChanges = { concerns: () => false, look: () => noChange };
+export const noFrameworkChanges: FrameworkChanges = () => noChange;
 
 /** Merges several changes of one file. */
 export function joinedChange(...changes: readonly FileChange[]): FileChange {

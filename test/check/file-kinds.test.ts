@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fileKindOf, fileKinds } from '../../src/catalogue/file-kinds.ts';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
-import type { Plan } from '../../src/plan/plan.ts';
-import { planRepository } from '../../src/plan/plan-repository.ts';
+import type { Plan } from '../../src/check/checked-plan.ts';
+import { planRepository } from '../../src/check/checked-plan.ts';
 import { transforms } from '../../transforms/index.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';
 

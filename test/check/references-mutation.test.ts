@@ -111,7 +111,7 @@ function silent(
 ): string[] {
   const { path, to, text, right } = file;
   const planned = edited(text, edits);
-  const found = referenceCheck.look({
+  const found = referenceCheck({
     from: path,
     to,
     before: text,

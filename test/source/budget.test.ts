@@ -19,21 +19,21 @@ const budget: { readonly [place: string]: number } = {
   'src/paths': 35_010,
   'src/layout': 5_747,
   'src/behaviours': 13_376,
-  'src/plan': 58_490,
+  'src/plan': 56_767,
   'src/effective': 7_464,
   'src/apply': 15_825,
-  'src/check': 15_096,
-  'src/report': 30_749,
-  'src/cli': 37_061,
+  'src/check': 16_886,
+  'src/report': 30_755,
+  'src/cli': 37_071,
   'src/playground': 1_334,
-  'src/api.ts': 1_077,
+  'src/api.ts': 1_082,
   'src/cli.ts': 332,
-  'src/index.ts': 389,
+  'src/index.ts': 395,
   transforms: 8_895,
 };
 
 /** The most tokens of all folders together. */
-const total = 318_751;
+const total = 318_845;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);
