@@ -18,6 +18,8 @@ import {
   oneOf,
   text as textShape,
 } from './catalogue/shape.ts';
+import type { Plan } from './check/checked-plan.ts';
+import { planRepository } from './check/checked-plan.ts';
 import {
   type ConfigDocument,
   type OpenOptions,
@@ -26,8 +28,7 @@ import {
 import { type EffectiveProjects, resolvedProjects } from './effective/option-rows.ts';
 import type { Variant } from './paths/bases.ts';
 import { type MigrateOptions, type Migration, migrateWith } from './plan/migrate.ts';
-import type { Plan } from './plan/plan.ts';
-import { type PlanOptions, planRepository } from './plan/plan-repository.ts';
+import type { PlanOptions } from './plan/plan-repository.ts';
 import {
   ownSteps,
   selectRun,

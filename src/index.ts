@@ -29,6 +29,7 @@ export {
   type OptionPath,
 } from './catalogue/index.ts';
 export { type PathRule, rules as pathRules } from './catalogue/option.ts';
+export type { Plan, ProjectPlan } from './check/checked-plan.ts';
 export {
   type Change,
   ChangeConflict,
@@ -60,7 +61,7 @@ export { CheckFailure, PlanProblem } from './plan/defect.ts';
 export type { Finding, Transform, TransformContext } from './plan/definition.ts';
 export type { FollowUp, FollowUpNote } from './plan/follow-up.ts';
 export { type AppliedChange, type Migration, TransformFailure } from './plan/migrate.ts';
-export type { Plan, PlannedFile, ProjectPlan } from './plan/plan.ts';
+export type { PlannedFile } from './plan/plan.ts';
 export { rebasing as rebasePaths } from './plan/rebasing.ts';
 export type { ScriptConfig } from './plan/script.ts';
 export { IncompleteSelection, type TransformOrList, UnknownTransform } from './plan/selection.ts';

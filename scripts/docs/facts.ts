@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { planRepository } from '../../src/plan/plan-repository.ts';
+import { planRepository } from '../../src/check/checked-plan.ts';
 import type { Report } from '../../src/report/report.ts';
 import { reportOf } from '../../src/report/report-of.ts';
 import { readSnapshot } from '../../src/tree/disk.ts';

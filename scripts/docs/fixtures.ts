@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { planRepository, searchForPlan } from '../../src/check/checked-plan.ts';
 import type { LayoutMode } from '../../src/layout/layout.ts';
 import type { Finding, TransformDefinition } from '../../src/plan/definition.ts';
 import { migrateWith } from '../../src/plan/migrate.ts';
-import { type PlanOptions, planRepository, searchForPlan } from '../../src/plan/plan-repository.ts';
+import type { PlanOptions } from '../../src/plan/plan-repository.ts';
 import { readSnapshot } from '../../src/tree/disk.ts';
 
 interface FixtureOptions {

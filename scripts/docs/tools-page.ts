@@ -1,5 +1,5 @@
 import { fwCatalogue } from '../../src/catalogue/index.ts';
-import { planRepository } from '../../src/plan/plan-repository.ts';
+import { planRepository } from '../../src/check/checked-plan.ts';
 import { type FilesInMemory, snapshotOf } from '../../src/tree/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import { code, generatedPage, type Page, table } from './page.ts';

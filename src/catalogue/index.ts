@@ -7,6 +7,7 @@ import {
 } from './behaviours.ts';
 import type { Edition } from './edition.ts';
 import { fwFacts, sortKinds } from './facts.ts';
+import { fileKindOf, fileKinds } from './file-kinds.ts';
 import { type FollowUpText, fwFollowUps, isFollowUpCode } from './follow-ups.ts';
 import {
   type Option,
@@ -26,6 +27,7 @@ import { asWritten, spelledRow, spellingOf } from './spelling.ts';
 
 export * from './behaviours.ts';
 export * from './edition.ts';
+export * from './extensions.ts';
 export * from './facts.ts';
 export * from './follow-ups.ts';
 export * from './names.ts';
@@ -86,6 +88,7 @@ function catalogueOf(edition: Edition) {
     [...rows].map(([name, row]): [string, Option] => [name, { path: name, ...row }]),
   );
   const modules = new Map(Object.entries(facts.modules));
+  const kinds = fileKinds(names, facts);
   const modulePaths = new Map(Object.entries(facts.modulePaths));
   const looked: ReadonlyMap<string, BehaviourRow> = new Map([
     ...spelledBehaviours(spelling, options),
@@ -99,6 +102,8 @@ function catalogueOf(edition: Edition) {
     names,
     facts,
     folders: sortKinds(facts.folderKinds),
+    /** The kind of a file, by its path; `root` is the folder of the project or package that it is in. */
+    fileKind: (path: string, root = '') => fileKindOf(path, root, kinds),
 
     /** The name of each option. */
     path: path as { readonly [option in OptionPath]: string },

@@ -1,3 +1,5 @@
+import { moduleExtensions } from './extensions.ts';
+
 /** The names of the default edition, which all tables are written with. */
 const names = {
   /** The name of the framework in messages. */
@@ -8,7 +10,7 @@ const names = {
   /** The name of the config file, without its extension. */
   configFile: 'fw.config',
   /** The extensions of the config file, in the order in which they are tried. */
-  configExtensions: ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'],
+  configExtensions: moduleExtensions,
   /** The function that a config is wrapped in. */
   configHelper: 'defineFwConfig',
   /** Modules that it may be imported from; if empty, its name is enough. */

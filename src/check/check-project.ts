@@ -4,20 +4,19 @@ import { compareEffective, type OptionComparison } from '../effective/compare.ts
 import { effectiveOptions } from '../effective/option-rows.ts';
 import { compatibilityOf } from '../paths/bases.ts';
 import type { Defect } from '../plan/defect.ts';
-import type { Step } from '../plan/definition.ts';
-import type { FollowUp } from '../plan/follow-up.ts';
 import {
   findLayers,
   type LayerProjects,
   type LocatedConfig,
   layerProjects,
 } from '../plan/layers.ts';
-import type { AppliedChange } from '../plan/migrate.ts';
 import { findProjectLayers, locatedBefore, type OpenProject } from '../plan/open-projects.ts';
+import type { PlannedFile } from '../plan/plan.ts';
+import type { PreparedPlan, ProjectDraft } from '../plan/plan-repository.ts';
+import { eachProject } from '../plan/refusal.ts';
 import { stepsFor, transformsIn } from '../plan/selection.ts';
 import { type MoveMap, movesSeenFrom } from '../tree/moves.ts';
 import type { TreePath } from '../tree/snapshot.ts';
-import type { Tree } from '../tree/tree.ts';
 import { diskAfter } from '../tree/tree-after.ts';
 import { type LayoutCheck, layoutCheck } from './check-layout.ts';
 import { checkOptions, type OptionChecks } from './check-options.ts';
@@ -100,33 +99,13 @@ function createOpener({ texts, moves, readText }: PlannedRun) {
   };
 }
 
-/** A run whose projects are checked. */
-export interface CheckedRun extends PlannedRun {
-  readonly tree: Tree;
-  readonly steps: readonly Step[];
-  /** The changes in the configs of all projects. */
-  readonly changes: readonly AppliedChange[];
-  /** The path of a file after the plan. */
-  placeOf(file: TreePath): TreePath;
-  /** Whether only configs change: without the moves of the layout, there is nothing to compare. */
-  readonly isOff: boolean;
-}
-
 /** The results of the checks of one project. */
 export interface ProjectChecks extends OptionChecks, Omit<LayoutCheck, 'defects'> {}
 
-export interface CheckedProject {
+interface CheckedProject {
   readonly options: readonly OptionComparison[];
   readonly proof: ProjectChecks;
   readonly defects: readonly Defect[];
-}
-
-/** The parts of a project's plan that explain differences. */
-interface PlannedProject {
-  readonly root: TreePath;
-  readonly config: TreePath;
-  readonly changes: readonly AppliedChange[];
-  readonly followUps: readonly FollowUp[];
 }
 
 const nothing: CheckedProject = {
@@ -135,27 +114,54 @@ const nothing: CheckedProject = {
   defects: [],
 };
 
-/** Compares the options and files of projects before and after, and explains differences. */
-export function createProjectCheck(run: CheckedRun): (plan: PlannedProject) => CheckedProject {
-  const compare = createComparer(run);
-  const byFolder = new Map(run.projects.map((project) => [project.found.folder, project]));
-  const layers = new Set([...findProjectLayers(run.projects).values()].flat());
-  return (plan) => {
-    const project = byFolder.get(plan.root);
-    // A project that is not changed has nothing to compare.
-    if (!project || project.decision.kind === 'unknown' || run.isOff) return nothing;
+/**
+ * Compares the options and files of projects before and after, and explains differences. The results are by the
+ * folder of the project. Throws `ProjectProblems` if some cannot be compared.
+ */
+export function checkProjects(
+  { context, migrated }: PreparedPlan,
+  drafts: readonly ProjectDraft[],
+  files: readonly PlannedFile[],
+): ReadonlyMap<TreePath, CheckedProject> {
+  const { projects, moves, repository } = context;
+  const { steps, shard, configsOnly } = context.options;
+  const { tree, readText } = repository;
+  const compare = createComparer({ projects, texts: migrated.texts, moves, readText });
+  const byFolder = new Map(projects.map((project) => [project.found.folder, project]));
+  const layers = new Set([...findProjectLayers(projects).values()].flat());
+  const everywhere = migrated.plans.flatMap(({ changes }) => changes);
+  const places = new Map(files.map(({ from, to }) => [from, to]));
+  // The files of other shards are not planned here; only their moves are known.
+  const placeOf = (file: TreePath) => places.get(file) ?? (shard ? moves.after(file) : file);
+  const check = (draft: ProjectDraft): CheckedProject => {
+    const project = byFolder.get(draft.root);
+    // A project that is not changed has nothing to compare, and neither have configs without their layout.
+    if (!project || project.decision.kind === 'unknown' || configsOnly) return nothing;
     const compared = compare(project);
     if (!compared) return nothing;
     const { options, config } = compared;
-    const { followUps } = plan;
+    const { followUps } = draft;
     const { proof, defects } = checkOptions(options, {
-      ...plan,
+      ...draft,
       catalogue: config.catalogue,
       hasForeignAliases: config.catalogue.facts.layerAliases !== 'layer' && layers.has(project),
-      everywhere: run.changes,
-      transforms: transformsIn(stepsFor(run.steps, project.choice)),
+      everywhere,
+      transforms: transformsIn(stepsFor(steps, project.choice)),
     });
-    const { defects: misplaced, ...layout } = layoutCheck(project, { ...run, config, followUps });
-    return { options, proof: { ...proof, ...layout }, defects: [...defects, ...misplaced] };
+    const { defects: misplaced, ...layout } = layoutCheck(project, {
+      config,
+      tree,
+      moves,
+      placeOf,
+      followUps,
+    });
+    const all = [...defects, ...misplaced].map((one) => ({ ...one, concerns: draft.root }));
+    return { options, proof: { ...proof, ...layout }, defects: all };
   };
+  return new Map(
+    eachProject(
+      drafts.map((draft) => ({ found: { folder: draft.root, config: draft.config }, draft })),
+      ({ draft }) => [draft.root, check(draft)] as const,
+    ),
+  );
 }

@@ -1,15 +1,16 @@
 import { type ChangedText, changedPart } from '../base/edits.ts';
-import { lazy, memoLast } from '../base/memo.ts';
+import { lazy } from '../base/memo.ts';
 import { isRelativePath } from '../base/paths.ts';
 import { type Position, positionOf } from '../base/position.ts';
-import type { Catalogue } from '../catalogue/index.ts';
+import { isChecked } from '../catalogue/file-kinds.ts';
 import type { Defect } from '../plan/defect.ts';
 import type { FollowUp } from '../plan/follow-up.ts';
-import { isInComment, mayHoldPaths, shownPlace, unverifiedPaths } from '../plan/mentioned-paths.ts';
-import type { BrokenReference, PlannedFile, ReferenceProof } from '../plan/plan.ts';
+import { isInComment, shownPlace, unverifiedPaths } from '../plan/mentioned-paths.ts';
+import type { PlannedFile } from '../plan/plan.ts';
 import type { MoveMap } from '../tree/moves.ts';
 import { folderNameSpans, isOwnReport } from '../tree/own-files.ts';
-import type { Snapshot, TreePath } from '../tree/snapshot.ts';
+import type { Repository } from '../tree/repository.ts';
+import type { Snapshot } from '../tree/snapshot.ts';
 import { type PathString, pathStringsIn } from './reference-check/path-strings.ts';
 import {
   type ComparedText,
@@ -20,11 +21,25 @@ import {
 } from './reference-check/resolution.ts';
 import { readSides, type TextsAfterRun } from './reference-check/sides.ts';
 
+/** A text that looks like a path but resolved to nothing before the run. */
+export type BrokenReference = Position & { readonly text: string };
+
+/** The result of the check of references. */
+export interface ReferenceProof {
+  /** How many references resolve to the same file with the same text, and with an edited text. */
+  readonly same: number;
+  readonly followed: number;
+  readonly ledNowhere: readonly BrokenReference[];
+  /** Texts with an alias whose definition cannot be read. */
+  readonly notCheckable: readonly (BrokenReference & { readonly alias: string })[];
+  readonly defects: readonly Defect[];
+}
+
 /** A file with its text before and after the run. */
 export interface CheckedFile extends Pick<PlannedFile, 'from' | 'to' | 'by'> {
   readonly before: string;
   /** Undefined if the text does not change. */
-  readonly text: ChangedText | undefined;
+  readonly text?: ChangedText | undefined;
   /** The follow-ups that already report something in this file. */
   readonly followUps: readonly FollowUp[];
 }
@@ -54,7 +69,7 @@ export function createReferenceCheck(
   snapshot: Snapshot,
   moves: MoveMap,
   textsAfter: TextsAfterRun,
-  catalogue: Catalogue,
+  { catalogue, fileKind }: Pick<Repository, 'catalogue' | 'fileKind'>,
 ) {
   // Computed when the first file is checked, because only then are all new texts known.
   const context = lazy(() => {
@@ -63,19 +78,17 @@ export function createReferenceCheck(
     // If nothing moves and all sources are in the root, every text resolves as before.
     const isStill =
       !moves.hasMoves && projects.every(({ source, root }) => (source ?? root) === root);
-    return { isStill, ...createContext({ ...sides, moves }, catalogue) };
+    return { isStill, ...createContext({ ...sides, moves, fileKind }, catalogue) };
   });
-  /** Whether a file is checked: not prose, media, served or generated files. */
-  const concerns = memoLast((path: TreePath) => mayHoldPaths(path) && !context().isStill);
-  const look = (file: CheckedFile): CheckedReferences => {
+  return (file: CheckedFile): CheckedReferences => {
     const { from, to, before, by } = file;
-    if (!concerns(from) || before.length > longestChecked) return nothing;
+    if (before.length > longestChecked || context().isStill) return nothing;
     const compared = comparedFile(from, to, context());
     // Our own reports list old paths on purpose.
     if (!compared.isSource && isOwnReport(before)) return nothing;
     const counts = { same: 0, followed: 0 };
     const problems: Problem[] = [];
-    for (const text of comparedTexts(file)) {
+    for (const text of comparedTexts(file, isChecked(fileKind(from)))) {
       const outcome = outcomeOf(compared, text, before);
       if (outcome === 'same') counts[text.written ? 'followed' : 'same'] += 1;
       else if (outcome !== 'no path')
@@ -105,13 +118,16 @@ export function createReferenceCheck(
       followUps: unverifiedPaths(references.filter(isLost).filter(isOpen), file.followUps),
     };
   };
-  return { concerns, look };
 }
 
 export type ReferenceCheck = ReturnType<typeof createReferenceCheck>;
 
-/** Every text of a file that looks like a path, with the texts in its place after the run. */
-function comparedTexts({ before, text: changed, by }: CheckedFile): ComparedText[] {
+/** The texts of a file that look like paths, all or only edited ones, with the texts in their place after the run. */
+function comparedTexts(
+  { before, text: changed, by }: CheckedFile,
+  isWhole: boolean,
+): ComparedText[] {
+  if (!changed && !isWhole) return [];
   const texts = pathStringsIn(before);
   if (!changed) return texts;
   const textsAfter = pathStringsIn(changed.after);
@@ -138,7 +154,7 @@ function comparedTexts({ before, text: changed, by }: CheckedFile): ComparedText
       ];
     return strings.map((item) => ({ ...item, written: written.map((after) => after.text) }));
   });
-  return [...edited, ...texts.filter((item) => !touched.has(item))];
+  return isWhole ? [...edited, ...texts.filter((item) => !touched.has(item))] : edited;
 }
 
 /** The texts that have a character between two offsets, or are next to one. */

@@ -1,16 +1,24 @@
 import { applyEdits, type ChangedText, changedPart, type MadeEdit } from '../base/edits.ts';
 import { positionOf } from '../base/position.ts';
-import { type Language, languageOf, parseCode } from '../config/parse.ts';
+import { type Language, languageOf, syntaxOf } from '../catalogue/extensions.ts';
+import { parseCode } from '../config/parse.ts';
 import { styleComment } from '../paths/references/styles.ts';
 import type { Defect } from '../plan/defect.ts';
-import type { PlannedFile, TextProof } from '../plan/plan.ts';
+import type { PlannedFile } from '../plan/plan.ts';
 import { parseJson } from '../tree/json.ts';
 import type { TreePath } from '../tree/snapshot.ts';
-import { fileKind } from '../tree/syntax/code.ts';
 import { contentOf, parseBlocks, scriptLanguage } from '../tree/syntax/component.ts';
 import { importHeader } from '../tree/syntax/import-header.ts';
 import { ifParsed } from '../tree/syntax/source-text.ts';
 import { isYaml } from '../tree/yaml.ts';
+
+/** The result of the check of texts. */
+export interface TextProof {
+  /** How many texts were compared with their recorded edits. */
+  readonly compared: number;
+  /** Texts without recorded edits, written by a codemod or a second pass: only their syntax was checked. */
+  readonly unrecorded: readonly TreePath[];
+}
 
 /** A mistake in a planned text, with its offset in the original. */
 interface TextMistake {
@@ -124,7 +132,7 @@ function lastBreak(text: string): string {
 
 /** Whether a text can be parsed afterwards, if it could be parsed before. */
 export function staysReadable(path: TreePath, before: string, after: string): boolean {
-  switch (fileKind(path)) {
+  switch (syntaxOf(path)) {
     case 'script': {
       const language = languageOf(path);
       // Texts that only differ in the specifiers of the imports at their start parse alike.
@@ -135,8 +143,9 @@ export function staysReadable(path: TreePath, before: string, after: string): bo
       return isComponent(after) || !isComponent(before);
     case 'style':
       return outline(before) === outline(after);
-    case 'other':
-      if (/\.ya?ml$/.test(path)) return isYaml(after) || !isYaml(before);
+    case 'yaml':
+      return isYaml(after) || !isYaml(before);
+    default:
       return parseJson(after) !== undefined || parseJson(before) === undefined;
   }
 }
@@ -181,7 +190,7 @@ function lostComments(
   edits: readonly MadeEdit[],
   isWritten: (words: string) => boolean,
 ): TextMistake[] {
-  const isCode = fileKind(path) !== 'other' || /\.(?:jsonc?|json5)$|rc$/.test(path);
+  const isCode = /^(?:script|component|style|json)$|rc$/.test(syntaxOf(path) ?? path);
   const comment = isCode ? codeComment : lineComment;
   const countIn = (text: string, words: string) => wordsOf(text).split(words).length;
   return edits.flatMap((edit) => {

@@ -11,7 +11,7 @@ import { readSealed, refuseForeignState, stateFolder, writeSealed } from '../app
 import type { Undone } from '../apply/undo.ts';
 import { linesOf } from '../base/position.ts';
 import { object, Problem, readAs, text } from '../catalogue/shape.ts';
-import { planRepository } from '../plan/plan-repository.ts';
+import { planRepository } from '../check/checked-plan.ts';
 import { selectRun } from '../plan/selection.ts';
 import { type TreeNow, withStanding } from '../report/ledger.ts';
 import { ReportProblem, readReport } from '../report/read-report.ts';

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { isModule } from '../catalogue/extensions.ts';
 import {
   type Catalogue,
   createCatalogue,
@@ -17,13 +18,7 @@ import { errorCode, isWithin } from '../tree/open-file.ts';
 import type { Snapshot } from '../tree/snapshot.ts';
 import { type Io, UsageError } from './io.ts';
 import { refuseLinks, repositoryFolders } from './named-files.ts';
-import {
-  type DataFile,
-  type DataKind,
-  isJsonFile,
-  isModuleFile,
-  loadDataFile,
-} from './user-files.ts';
+import { type DataFile, type DataKind, isJsonFile, loadDataFile } from './user-files.ts';
 
 /** A loaded edition, merged with the editions that it extends. */
 export interface LoadedEdition {
@@ -112,7 +107,8 @@ async function readWithBases(
 
 /** Whether a text names a file, and not a package. */
 export function isFileName(text: string): boolean {
-  return /^\.{0,2}[/\\]|^[a-z]:[/\\]|^[^@].*\.(?:json|[cm]?[jt]s)$/i.test(text);
+  const isFile = isJsonFile(text) || isModule(text);
+  return /^\.{0,2}[/\\]|^[a-z]:[/\\]/i.test(text) || (isFile && !text.startsWith('@'));
 }
 
 /** The path of a named file, or of the main module of a named package. */
@@ -213,7 +209,7 @@ export async function editionCheckCommand(
 
 /** `fw-migrate edition init`: writes a commented template. */
 export async function editionInitCommand(name: string, _: object, io: Io): Promise<void> {
-  if (!isModuleFile(name))
+  if (!isModule(name))
     throw new UsageError(
       `${name}: The template contains comments, so it must be TypeScript or JavaScript. Use a name such as \`acme.edition.ts\`.`,
     );

@@ -9,6 +9,7 @@ import {
   pathFrom,
   placeAt,
 } from '../base/paths.ts';
+import { extensionsOf, withoutExtension } from '../catalogue/extensions.ts';
 import type { Facts } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { escaped } from '../catalogue/spelling.ts';
@@ -155,9 +156,12 @@ function keyOf({ name, file = '' }: FoundItem): string {
   return name ?? bare(file);
 }
 
+/** What some lists leave out. */
+const endings = extensionsOf('script', 'component');
+
 /** A file without the extension that some lists leave out. */
 function bare(file: string): string {
-  return file.replace(/\.(?:vue|[cm]?[jt]sx?)$/, '');
+  return withoutExtension(file, endings);
 }
 
 /** Compares the lists before and after a run, which both have the current paths of files, in sentences. */
@@ -180,9 +184,8 @@ export function compareFound(
     });
     const same = keys.length - changed.length;
     if (same > 0) counts.push(counted(same, list.replace(/(?<=s)es$|s$/, ''), list));
-    const endings = ['', '.ts', '.js', '.mjs', '.tsx', '.jsx', '.vue'];
     const whyGone = ({ file }: FoundItem) =>
-      file !== undefined && endings.some((ending) => exists(file + ending))
+      file !== undefined && [file, ...endings.map((ending) => `${file}.${ending}`)].some(exists)
         ? `: the file is there, but ${names.variants.a} does not look for ${list} in its folder. Move it, or name the folder in the config`
         : '';
     return changed.map(

@@ -1,13 +1,9 @@
 import { fwCatalogue } from '../catalogue/index.ts';
+import type { ProjectPlan } from '../check/checked-plan.ts';
+import { planRepository } from '../check/checked-plan.ts';
 import type { LayoutMode } from '../layout/layout.ts';
 import { effectText } from '../plan/follow-up.ts';
-import type { ProjectPlan } from '../plan/plan.ts';
-import {
-  layersByProject,
-  type PlanOptions,
-  planRepository,
-  previewMoves,
-} from '../plan/plan-repository.ts';
+import { layersByProject, type PlanOptions, previewMoves } from '../plan/plan-repository.ts';
 import {
   choiceFor,
   type ProjectChoice,

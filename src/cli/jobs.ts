@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import type { Edition } from '../catalogue/index.ts';
-import type { Plan } from '../plan/plan.ts';
-import { type PlanOptions, planRepository } from '../plan/plan-repository.ts';
-import type { SearchedFile, SearchTeam } from '../plan/search-files.ts';
+import type { CheckedFile, SearchTeam } from '../check/checked-files.ts';
+import type { Plan } from '../check/checked-plan.ts';
+import { planRepository } from '../check/checked-plan.ts';
+import type { PlanOptions } from '../plan/plan-repository.ts';
 import { noteStamp } from '../tree/disk.ts';
 import type { DiskSnapshot, TreePath } from '../tree/snapshot.ts';
 import { UsageError } from './io.ts';
@@ -15,7 +16,7 @@ export interface SearchJob {
   readonly overlay: Edition | undefined;
   readonly only: readonly string[] | undefined;
   readonly skip: readonly string[] | undefined;
-  readonly options: Omit<PlanOptions, 'steps' | 'catalogue' | 'team' | 'onProgress'>;
+  readonly options: Omit<PlanOptions, 'steps' | 'catalogue' | 'onProgress'>;
   /** The number of the next batch, in memory that all threads share. */
   readonly next: Int32Array;
 }
@@ -23,7 +24,7 @@ export interface SearchJob {
 /** The results of another thread for a batch, and the files that it read. */
 export interface SearchedBatch {
   readonly batch: number;
-  readonly searched: readonly SearchedFile[];
+  readonly searched: readonly CheckedFile[];
   readonly stamps: readonly (readonly [path: TreePath, stamp: string])[];
 }
 
@@ -57,7 +58,7 @@ export async function planWithJobs(
   });
   const team = { claim: () => Atomics.add(next, 0, 1), found };
   try {
-    return await planRepository(snapshot, { ...options, team });
+    return await planRepository(snapshot, options, team);
   } finally {
     for (const worker of workers) void worker.terminate();
   }
@@ -68,7 +69,7 @@ function collectBatches(
   workers: readonly Worker[],
   note: (batch: SearchedBatch) => void,
 ): SearchTeam['found'] {
-  const batches = new Map<number, readonly SearchedFile[]>();
+  const batches = new Map<number, readonly CheckedFile[]>();
   let failure: UsageError | undefined;
   let onChange = () => {};
   const fail = (why: string) => {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { transforms } from '../../transforms/index.ts';
 import { createCatalogue, fwCatalogue } from '../catalogue/index.ts';
-import { searchForPlan } from '../plan/plan-repository.ts';
+import { searchForPlan } from '../check/checked-plan.ts';
 import { selectTransforms, stepsOfRun } from '../plan/selection.ts';
 import { readSnapshot } from '../tree/disk.ts';
 import type { SearchedBatch, SearchJob } from './jobs.ts';

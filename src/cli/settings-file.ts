@@ -1,16 +1,18 @@
 import { lstatSync } from 'node:fs';
 import { basename, join, posix, relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
+import { isModule } from '../catalogue/extensions.ts';
 import type { Names } from '../catalogue/names.ts';
 import { type Settings, settingsShape } from '../plan/shapes.ts';
 import { findProjects } from '../tree/discover.ts';
 import { slashed } from '../tree/git-ignore.ts';
 import { memberOf, parseJson } from '../tree/json.ts';
+import { settingsNames } from '../tree/own-files.ts';
 import { parentOf, type Snapshot, type TreePath } from '../tree/snapshot.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { repositoryFolders, textIn } from './named-files.ts';
-import { type DataFile, type DataKind, isModuleFile, loadDataFile } from './user-files.ts';
+import { type DataFile, type DataKind, loadDataFile } from './user-files.ts';
 
 /** A settings file that was read. */
 export interface SettingsFile extends DataFile<Settings> {
@@ -21,8 +23,6 @@ export interface SettingsFile extends DataFile<Settings> {
 
 const packageFile = 'package.json';
 const packageKey = 'fw-migrate';
-const extensions = ['json', 'ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
-const settingsNames = extensions.map((extension) => `${packageKey}.config.${extension}`);
 
 /** The settings file of a run: the named one, else the nearest in its folder or above it in its repository. */
 export async function readSettings(
@@ -34,13 +34,13 @@ export async function readSettings(
   const path = config === undefined ? findSettings(folder) : resolve(cwd, config);
   if (path === undefined) return undefined;
   const name = config === undefined ? slashed(relative(cwd, path)) : config || "''";
-  if (isModuleFile(path) && config === undefined && !trustConfig)
+  if (isModule(path) && config === undefined && !trustConfig)
     throw new UsageError(
       `${name}: Loading these settings would run code of the repository, which needs your permission. If you trust it, run with --trust-config, or with --config ${name}. To ignore it, run with --no-config.`,
     );
   const key = basename(path) === packageFile ? packageKey : undefined;
   const file = await loadDataFile(name, cwd, kind, key);
-  return { ...file, path, isTrusted: trustConfig || isModuleFile(path) };
+  return { ...file, path, isTrusted: trustConfig || isModule(path) };
 }
 
 /** The settings files in folders of projects below the folder of a run, which are not read. */

@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
+import { isModule } from '../catalogue/extensions.ts';
 import type { Names } from '../catalogue/names.ts';
 import type { RenderedFile } from '../config/render.ts';
 import type { Step } from '../plan/definition.ts';
@@ -75,7 +76,7 @@ const settingsOfAll = [...settingsOfOne, 'only', 'skip', 'transforms'] as const;
 async function stepsOf(id: string, chosen: InForce, cwd: string): Promise<Step[]> {
   const ownSteps = await ownTransforms(chosen, cwd);
   if (isAll(id)) return stepsOfRun(selectTransforms(transforms, chosen.values), ownSteps);
-  if (/[\\/]|\.[cm]?[jt]s$/.test(id)) return [...(await loadTransforms([id], cwd)), ...ownSteps];
+  if (/[\\/]/.test(id) || isModule(id)) return [...(await loadTransforms([id], cwd)), ...ownSteps];
   const only = id.split(',').map((name) => name.trim());
   return stepsOfRun(selectTransforms(transforms, { only }), ownSteps);
 }

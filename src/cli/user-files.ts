@@ -3,6 +3,7 @@ import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Transform as Codemod } from 'jscodeshift';
 import { positionOf } from '../base/position.ts';
+import { isModule } from '../catalogue/extensions.ts';
 import { type Check, inside, isObject, Mismatch } from '../catalogue/shape.ts';
 import { ConfigProblem, codeFrame } from '../config/problem.ts';
 import { isTransform, type Step } from '../plan/definition.ts';
@@ -37,11 +38,6 @@ export function isJsonFile(path: string): boolean {
   return /\.json$/i.test(path);
 }
 
-/** Whether a file is a module that can be run. */
-export function isModuleFile(path: string): boolean {
-  return /\.[cm]?[jt]s$/.test(path);
-}
-
 /** Reads a JSON file, or a key of it, or runs a module, and checks the value. */
 export async function loadDataFile<Value>(
   name: string,
@@ -52,7 +48,7 @@ export async function loadDataFile<Value>(
   const { shape, what, advice, correct } = kind;
   const path = resolve(cwd, name);
   const isJson = isJsonFile(path);
-  if (!isJson && !isModuleFile(path))
+  if (!isJson && !isModule(path))
     throw new UsageError(`${name}: ${what} must be in a JSON, TypeScript or JavaScript file.`);
   const bytes = readNamedFile(name, cwd, advice);
   const runModule = async () => ({

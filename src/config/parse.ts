@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Babel from '@babel/parser';
 import type * as t from '@babel/types';
+import type { Language } from '../catalogue/extensions.ts';
 
 // `require` loads the big CommonJS parser several times faster than `import()`, and only when it is needed.
 const require = createRequire(import.meta.url);
@@ -30,16 +31,6 @@ const proposals: readonly Babel.ParserPlugin[] = [
   'deferredImportEvaluation',
   'sourcePhaseImports',
 ];
-
-/** The dialect of a piece of code; `dts` only has declarations. */
-export type Language = 'js' | 'jsx' | 'ts' | 'tsx' | 'dts';
-
-/** The language of a file by its extension. */
-export function languageOf(path: string): Language {
-  if (/\.d\.(?:[^./]+\.)?[cm]?ts$/.test(path)) return 'dts';
-  if (/\.[cm]?ts$/.test(path)) return 'ts';
-  return path.endsWith('.tsx') ? 'tsx' : path.endsWith('.jsx') ? 'jsx' : 'js';
-}
 
 const plainJsx: Babel.ParserPlugin[] = ['jsx', ...proposals];
 // TypeScript's own decorators may precede parameters.

@@ -3,8 +3,9 @@ import type { Comment, File, Node } from '@babel/types';
 import type { Span } from '../base/edits.ts';
 import { memo } from '../base/memo.ts';
 import { type Position, positionOf } from '../base/position.ts';
+import { isModule, languageOf, moduleExtensions } from '../catalogue/extensions.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { languageOf, parseCode } from './parse.ts';
+import { parseCode } from './parse.ts';
 import { ConfigProblem, codeFrame, fileProblem, ifReadable } from './problem.ts';
 
 /** One parsed file. All offsets in the config engine refer to `text`. */
@@ -84,7 +85,7 @@ export class Modules {
     for (const path of candidates(from.path, source)) {
       const loaded = this.#files.get(path);
       if (loaded) return loaded;
-      const text = /\.(?:[cm]?[jt]s)$/.test(path) ? this.readText(path) : undefined;
+      const text = isModule(path) ? this.readText(path) : undefined;
       if (text === undefined) continue;
       // An import may be generated or in another language: its values are unknown then.
       const file = ifReadable(() => parseSource(path, text, this));
@@ -96,24 +97,16 @@ export class Modules {
   }
 }
 
-const extensions = [
+const endings = [
   '',
-  '.ts',
-  '.mts',
-  '.cts',
-  '.js',
-  '.mjs',
-  '.cjs',
-  '/index.ts',
-  '/index.js',
-  '/index.mjs',
+  ...['.', '/index.'].flatMap((start) => moduleExtensions.map((extension) => start + extension)),
 ];
 
 /** An import of `./x.js` may mean `./x.ts`: TypeScript files are imported by the name of their output. */
 function candidates(from: string, source: string): string[] {
   const base = posix.join(posix.dirname(from), source);
   const typed = base.replace(/\.([cm]?)js$/, '.$1ts');
-  return [...new Set([...extensions.map((extension) => base + extension), typed])];
+  return [...new Set([...endings.map((ending) => base + ending), typed])];
 }
 
 /**

@@ -1,12 +1,13 @@
 import { memo } from '../base/memo.ts';
 import { placeAt } from '../base/paths.ts';
+import { isTsConfig } from '../catalogue/file-kinds.ts';
 import { childrenOf, membersAt, parseJson, textAt, valueAt } from '../tree/json.ts';
 import type { MoveMap } from '../tree/moves.ts';
 import type { ImportableName } from '../tree/package-json.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
 import type { MovedTree } from '../tree/tree-after.ts';
 import type { AliasTable } from './aliases.ts';
-import { aliasName, isTsConfig } from './references/json-files.ts';
+import { aliasName } from './references/json-files.ts';
 import { type AliasScope, meaningKey } from './references/reference.ts';
 
 /** A folder whose files share the aliases of a project; their places are paths of the tree. */

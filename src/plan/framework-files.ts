@@ -1,10 +1,8 @@
 import { applyEdits } from '../base/edits.ts';
-import { memoLast } from '../base/memo.ts';
 import { isInside, pathFrom, placeAt } from '../base/paths.ts';
 import { positionOf } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Change } from '../config/change.ts';
-import { createSyntaxFinder } from '../paths/path-mentions/syntaxes.ts';
 import { createOwnerFinder } from '../tree/discover.ts';
 import { memberOf, parseJson } from '../tree/json.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
@@ -78,22 +76,12 @@ export function frameworkChanges(
     if (first !== undefined)
       changes.set(path, askAboutParent(path, readText(path) ?? '', first, catalogue));
   }
-  // Both searches ask for the syntax of every file.
-  const syntaxOf = memoLast(
-    createSyntaxFinder(new Set(['', ...repository.packages.keys()]), catalogue),
-  );
   const searches = [
-    createTypeCheckSearch(emptied, syntaxOf, repository),
-    createGeneratedSearch(generated, kept, syntaxOf, catalogue),
+    createTypeCheckSearch(emptied, repository),
+    createGeneratedSearch(generated, kept, repository),
   ];
-  return {
-    concerns: (path) => changes.has(path) || searches.some((search) => search.concerns(path)),
-    look: (path, text) =>
-      joinedChange(
-        changes.get(path) ?? noChange,
-        ...searches.map((search) => search.look(path, text)),
-      ),
-  };
+  return (path, text) =>
+    joinedChange(changes.get(path) ?? noChange, ...searches.map((search) => search(path, text)));
 }
 
 /** Reports a tsconfig that no longer gets the generated options: which of the new files it needs is unknown. */

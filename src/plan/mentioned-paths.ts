@@ -21,18 +21,20 @@ export function createMentionSearch(
   { repository, projects, moves, moved, scopes }: PlanContext,
   tooling: ToolingMode = 'edit',
 ) {
-  const { catalogue, packages } = repository;
-  const folders = projects.map(({ found }) => found.folder);
-  const find = createMentionFinder(moved, folders);
-  const syntaxFor = createSyntaxFinder(new Set(['', ...folders, ...packages.keys()]), catalogue);
+  const { catalogue, fileKind } = repository;
+  const find = createMentionFinder(
+    moved,
+    projects.map(({ found }) => found.folder),
+  );
+  const syntaxFor = createSyntaxFinder(catalogue);
   const isMoving = moves.moves.length > 0;
   return {
     /** Whether a file may contain such a path. */
-    concerns: (path: TreePath) => isMoving && syntaxFor(path) !== undefined,
+    concerns: (path: TreePath) => isMoving && syntaxFor(fileKind(path)) !== undefined,
     /** `others` are edits of the text that are already correct. A text that is final is not edited. */
     look(source: SourceText, others: readonly Span[], isDecided = false): FileChange {
       const { path, text } = source;
-      const syntax = isMoving ? syntaxFor(path) : undefined;
+      const syntax = isMoving ? syntaxFor(fileKind(path)) : undefined;
       // Skip our own reports: they list old paths on purpose.
       if (!syntax || syntax.needs?.(text) === false || isOwnReport(text)) return noChange;
       const handled = [...others, ...folderNameSpans(path, text)];
@@ -171,23 +173,4 @@ export function isInComment(text: string, offset: number): boolean {
   // Types that JSDoc comments import are references.
   if (/(?:^\s*|\/\*)\*.*(?:\bimport\(|@import\s.*\bfrom )["']$/.test(line)) return false;
   return /^\s*\*\s|(?:^|\s)(?:\/\/(?!\/)|\/\*|<!--|#\s)/.test(line);
-}
-
-/** Prose, media, content, served files, and files that tools write: what looks like a path there need not be one. */
-const withoutPaths = new RegExp(
-  [
-    '\\.(?:mdx?|markdown|txt|rst|adoc|log|csv|map|lock|snap|patch|diff)$',
-    '\\.(?:png|jpe?g|webp|gif|avif|ico|woff2?|ttf|otf|eot|mp[34]|pdf|zip|gz|wasm)$',
-    '\\.min\\.[^/]*$',
-    '(?:^|/)(?:public|static|coverage)/',
-    '(?:^|/)(?:content|data|locales?|i18n|langs?|languages|translations|fixtures)/.*\\.(?:jsonc?|json5|ya?ml|toml)$',
-    '(?:^|/)(?:package-lock\\.json|npm-shrinkwrap\\.json|pnpm-lock\\.yaml)$',
-    '(?:^|/)(?:licen[cs]e|copying|notice|authors|changelog)[^/]*$',
-  ].join('|'),
-  'i',
-);
-
-/** Whether texts of a file that look like paths are paths. */
-export function mayHoldPaths(path: TreePath): boolean {
-  return !withoutPaths.test(path);
 }

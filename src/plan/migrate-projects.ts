@@ -17,7 +17,7 @@ import {
 } from './follow-up.ts';
 import { type AppliedChange, type Migration, pathContext } from './migrate.ts';
 import { findProjectLayers, type OpenProject, usersOf } from './open-projects.ts';
-import type { ProjectPlan } from './plan.ts';
+import type { PlannedProject } from './plan.ts';
 import type { PlanContext } from './plan-context.ts';
 import {
   eachProject,
@@ -34,10 +34,7 @@ import { migrateInSteps } from './steps.ts';
 import { unreadParts } from './unread-parts.ts';
 
 /** A project's plan before the checks, with follow-ups at places in the original files. */
-type MigratedProject = Omit<
-  ProjectPlan,
-  'followUps' | 'settled' | 'options' | 'proof' | 'staying'
-> & {
+type MigratedProject = Omit<PlannedProject, 'followUps' | 'settled' | 'staying'> & {
   readonly followUps: readonly FollowUp[];
 };
 

@@ -1,6 +1,7 @@
 import { groupedBy } from '../base/grouped.ts';
 import { baseName, placeAt } from '../base/paths.ts';
 import { startOf } from '../base/position.ts';
+import { isMadeByTools } from '../catalogue/file-kinds.ts';
 import { createOwnerFinder } from '../tree/discover.ts';
 import type { Move, MoveMap } from '../tree/moves.ts';
 import {
@@ -34,7 +35,7 @@ export function placeFiles(
   const moving = snapshot.ignored.filter(({ path }) => moves.after(path) !== path);
   // Dependencies and build output are recreated where they belong.
   const isLeftOut = ({ path, kind }: IgnoredPath) =>
-    kind !== 'file' && /(?:^|\/)(?:node_modules|dist|coverage|\.[^/]*)$/.test(path);
+    kind !== 'file' && isMadeByTools(baseName(path));
   const ignoredFiles = moving
     .filter((entry) => !isLeftOut(entry))
     .flatMap(({ kind, ...file }) => (kind === 'file' ? [file] : snapshot.list(file.path)));

@@ -37,7 +37,7 @@ export function planContext<Options extends MigrationOptions>(
   moves: MoveMap,
   refused: readonly OpenProject[] = [],
 ) {
-  const { catalogue, snapshot, tree, importable, readText } = repository;
+  const { snapshot, tree, importable, readText, fileKind } = repository;
   const projects = opened.map((project) => withAllMoves(project, moves));
   const moved = createMovedTree(tree, moves);
   const paths = snapshot.files.map(({ path }) => path);
@@ -49,7 +49,7 @@ export function planContext<Options extends MigrationOptions>(
     importable,
   };
   const scopes = createScopeFinder(sources);
-  const rewriter = createReferenceRewriter(sources, scopes, catalogue.names);
+  const rewriter = createReferenceRewriter(sources, scopes, fileKind);
   return { options, repository, projects, moves, moved, tsConfigs, scopes, rewriter };
 }
 

@@ -1,6 +1,4 @@
 import { isAbsolutePath, isInside, pathFrom, placeAt } from '../base/paths.ts';
-import { isKnownJson } from '../paths/references/json-files.ts';
-import { isConfigFile } from '../tree/discover.ts';
 import { combineMoves, createMoveMap, type MoveMap } from '../tree/moves.ts';
 import type { Repository } from '../tree/repository.ts';
 import type { TreePath } from '../tree/snapshot.ts';
@@ -125,8 +123,9 @@ function whyImpossible(
   const isOfRoot =
     folders.inRoot.some((kind) => kind.name === top) || placeAt(before, name) === after;
   // The framework or its tools look for such files next to the config.
-  const isConfig = !place.includes('/') && isConfigFile(place, config.catalogue.names);
-  const isBound = isConfig || isKnownJson(place) || place === 'node_modules';
+  const kind = config.catalogue.fileKind(place);
+  const isConfig = kind === 'config' && !place.includes('/');
+  const isBound = isConfig || kind === 'package' || kind === 'tsconfig' || place === 'node_modules';
   if (isBound || (moves && isOfRoot))
     return `\`${name}\` belongs in the project root, so it cannot move.`;
   if (decision.kind !== 'layout') return undefined;

@@ -1,8 +1,5 @@
 import { groupedBy } from '../base/grouped.ts';
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
-import { createProjectCheck } from '../check/check-project.ts';
-import { createReferenceCheck } from '../check/check-references.ts';
-import { checkTexts } from '../check/check-texts.ts';
 import { type Change, showPath } from '../config/change.ts';
 import { createOwnerFinder } from '../tree/discover.ts';
 import { createMoveMap, type Move } from '../tree/moves.ts';
@@ -10,7 +7,6 @@ import { openRepository, type Repository } from '../tree/repository.ts';
 import type { Snapshot, TreePath } from '../tree/snapshot.ts';
 import { openSource } from '../tree/syntax/source-text.ts';
 import { createBehaviourSearch, withoutReportedUses } from './behaviour-report.ts';
-import { CheckFailure } from './defect.ts';
 import {
   type FollowUp,
   joinEntries,
@@ -30,28 +26,12 @@ import {
   openFoundProjects,
 } from './open-projects.ts';
 import { placeFiles } from './place-files.ts';
-import type { Plan } from './plan.ts';
+import type { PlannedRun } from './plan.ts';
 import { type MigrationOptions, type PlanContext, planContext } from './plan-context.ts';
 import { combinedMoves, planMoves, refuseNames } from './plan-moves.ts';
-import {
-  defectRefusal,
-  eachProject,
-  ProjectProblems,
-  type Refusal,
-  type Refusals,
-  type RemainingProjects,
-  remainingProjects,
-} from './refusal.ts';
+import type { RemainingProjects } from './refusal.ts';
 import { noFrameworkChanges } from './rewrite-files.ts';
-import {
-  type Search,
-  type SearchedFile,
-  type SearchedFiles,
-  type SearchTeam,
-  searchBatches,
-  searchFiles,
-  textAfter,
-} from './search-files.ts';
+import type { FoundInFile, Search } from './search-files.ts';
 import {
   autoMove,
   choiceFor,
@@ -72,13 +52,11 @@ export interface PlanOptions extends RunChoices, MigrationOptions {
   readonly allowIgnored?: boolean | undefined;
   /** Plans only a part of the projects; all of them are opened, because they may refer to each other. */
   readonly shard?: Shard | undefined;
-  /** Other threads that make the same plan and search a part of the files. */
-  readonly team?: SearchTeam | undefined;
   /** Called at intervals with the number of searched files. */
   onProgress?(done: number, total: number): void;
 }
 
-function openProjects(
+export function openProjects(
   snapshot: Snapshot,
   options: PlanOptions,
 ): OpenedProjects & { repository: Repository } {
@@ -86,61 +64,11 @@ function openProjects(
   return { repository, ...openFoundProjects(repository, options) };
 }
 
-/** Plans the migration of every project in a snapshot. Pure: the snapshot is read, nothing is written. */
-export async function planRepository(snapshot: Snapshot, given: PlanOptions): Promise<Plan> {
-  const options = withChosenFolders(snapshot, given);
-  const { repository, ...projects } = openProjects(snapshot, options);
-  let refused: Refusals = new Map();
-  for (;;) {
-    const remaining = remainingProjects(projects, refused);
-    try {
-      // Other threads have planned with all projects.
-      const team = refused.size === 0 ? options.team : undefined;
-      return await planProjects(remaining, repository, { ...options, team });
-    } catch (error) {
-      const newlyRefused = refusedBy(error, remaining.opened);
-      if ([...newlyRefused.keys()].every((folder) => refused.has(folder))) throw error;
-      refused = new Map([...refused, ...newlyRefused]);
-    }
-  }
-}
-
-/** The projects that an error is about; empty if it is about the run. */
-function refusedBy(error: unknown, projects: readonly OpenProject[]): Refusals {
-  if (error instanceof ProjectProblems) return error.refusals;
-  if (!(error instanceof CheckFailure)) return new Map();
-  const ownerOf = createOwnerFinder(projects.map(({ found }) => found.folder));
-  return new Map(
-    projects.flatMap(({ found: { folder }, config }): [TreePath, Refusal[]][] => {
-      const files = new Set(config.files());
-      const defects = error.defects.filter(
-        ({ file, concerns }) =>
-          ownerOf(concerns ?? file) === folder || ownerOf(file) === folder || files.has(file),
-      );
-      return defects.length > 0 ? [[folder, [defectRefusal(defects, error)]]] : [];
-    }),
-  );
-}
-
-/** Prepares the same plan as `planRepository`, and searches batches of files for it. */
-export async function searchForPlan(
-  snapshot: Snapshot,
-  given: PlanOptions,
-  claim: () => number,
-  onBatch: (batch: number, searched: readonly SearchedFile[]) => void,
-): Promise<void> {
-  const options = withChosenFolders(snapshot, given);
-  const { repository, ...projects } = openProjects(snapshot, options);
-  const { files, search } = prepareSearch(
-    remainingProjects(projects, new Map()),
-    repository,
-    options,
-  );
-  await searchBatches(files, search, claim, onBatch);
-}
+/** A plan whose files are not searched yet. */
+export type PreparedPlan = ReturnType<typeof prepareSearch>;
 
 /** Everything that is decided before files are searched. */
-function prepareSearch(
+export function prepareSearch(
   { opened, failed }: RemainingProjects,
   repository: Repository,
   options: PlanOptions,
@@ -155,37 +83,59 @@ function prepareSearch(
   const migrated = migrateProjects(context, failed);
   const roots = migrated.plans.map(({ root }) => root);
   const isMine = createShare(roots, options.shard);
-  const search = searchIn(context, migrated);
+  const refusedIn = migrated.plans.filter(({ isRefused }) => isRefused);
+  /** The folders of projects that are not changed. */
+  const unmigrated = new Set([
+    ...refusedIn.map(({ root }) => root),
+    ...context.projects.filter(isUnmigrated).map(({ found }) => found.folder),
+  ]);
+  const search = searchIn(context, migrated, [...unmigrated]);
   const files = placed.files.filter(
     ({ path }) =>
       isMine(path) &&
       (!options.configsOnly || migrated.texts.has(path) || search.behaviours.concerns(path)),
   );
-  return { moves, placed, context, migrated, isMine, search, files };
+  return { moves, placed, context, migrated, unmigrated, isMine, search, files };
 }
 
-/** Plans some of the projects. Throws `ProjectProblems` if others have to be left out as well. */
-async function planProjects(
-  remaining: RemainingProjects,
-  repository: Repository,
-  options: PlanOptions,
-): Promise<Plan> {
-  const prepared = prepareSearch(remaining, repository, options);
-  const { moves, placed, migrated, isMine, search, files } = prepared;
-  const searched = await searchFiles(files, search, options.team);
-  const staying = search.staying.results(searched.figures);
-  const { plans, proof } = checkedPlans(prepared, searched);
-  const changed = new Map(searched.files.map(({ from, text }) => [from, text]));
+/** The plan of a project whose places are still those of the original files. */
+export type ProjectDraft = ReturnType<typeof projectDrafts>[number];
+
+/** The plans of the projects of this shard, with what was found in the files. */
+export function projectDrafts(
+  { migrated, isMine, search }: PreparedPlan,
+  searched: readonly FoundInFile[],
+) {
+  const reports = search.behaviours.reports(searched.flatMap(({ behaviours = [] }) => behaviours));
+  return migrated.plans
+    .filter(({ root }) => isMine(root))
+    .map((plan) => {
+      const { followUps = [], settled = [] } = reports.get(plan.root) ?? {};
+      return { ...plan, followUps: [...plan.followUps, ...followUps], settled };
+    });
+}
+
+/** The plan with all places as they are after the run. */
+export function completedPlan(
+  { placed, moves, migrated, context, search, isMine }: PreparedPlan,
+  drafts: readonly ProjectDraft[],
+  searched: readonly FoundInFile[],
+): PlannedRun {
+  const files = searched
+    .map(({ planned }) => planned)
+    .filter(({ from, to, text }) => from !== to || text);
+  const staying = search.staying.results(searched.flatMap(({ figures = [] }) => figures));
+  const changed = new Map(files.map(({ from, text }) => [from, text]));
   // Ignored files may stay although their folder moves.
   const placedPaths = new Set(placed.files.map(({ path }) => path));
   const located = createLocator({
     after: (path) => (placedPaths.has(path) ? moves.after(path) : path),
     changed: (path) => changed.get(path) ?? migrated.texts.get(path),
-    read: repository.readText,
+    read: context.repository.readText,
   });
-  const ofProjects = plans.map((plan) => {
+  const ofProjects = drafts.map((plan) => {
     const folders = staying.get(plan.root) ?? [];
-    const project = remaining.opened.find(({ found }) => found.folder === plan.root);
+    const project = context.projects.find(({ found }) => found.folder === plan.root);
     const unimported = project ? unimportedFollowUps(folders, project, plan.followUps) : [];
     return {
       plan,
@@ -195,8 +145,8 @@ async function planProjects(
   });
   const runFollowUps = [
     ...placed.followUps.filter(({ file }) => isMine(file)),
-    ...searched.followUps,
-    ...search.behaviours.packageFollowUps(searched.behaviours),
+    ...searched.flatMap(({ followUps = [] }) => followUps),
+    ...search.behaviours.packageFollowUps(searched.flatMap(({ behaviours = [] }) => behaviours)),
   ];
   const join = joinRepeated(
     [...ofProjects.flatMap(({ followUps }) => followUps), ...runFollowUps],
@@ -221,10 +171,8 @@ async function planProjects(
         ...(transform && { transform }),
       })),
     })),
-    files: searched.files,
+    files,
     followUps: locate(joinEntries(join(runFollowUps))),
-    proof,
-    searched: files.length,
   };
 }
 
@@ -288,7 +236,11 @@ export function layersByProject(snapshot: Snapshot, options: PlanOptions): ByPro
 }
 
 /** Creates the search; if only configs change, other files are not searched. */
-function searchIn(context: PlanContext<PlanOptions>, { plans, texts }: MigratedProjects): Search {
+function searchIn(
+  context: PlanContext<PlanOptions>,
+  { plans, texts }: MigratedProjects,
+  unmigrated: readonly TreePath[],
+): Search {
   const { options, repository, projects, moves, rewriter } = context;
   const { configsOnly = false, steps } = options;
   // Transforms that rewrite sources may be selected without those that update paths.
@@ -303,78 +255,18 @@ function searchIn(context: PlanContext<PlanOptions>, { plans, texts }: MigratedP
       ({ root, changes }) =>
         root === folder && changes.some((made) => made.option === showPath(change.path)),
     );
-  const refused = plans.filter(({ isRefused }) => isRefused).map(({ root }) => root);
-  const unmigrated = new Set([
-    ...refused,
-    ...projects.filter(isUnmigrated).map(({ found }) => found.folder),
-  ]);
-  const search: Omit<Search, 'referenceCheck'> = {
+  return {
     snapshot,
     moves,
+    fileKind: repository.fileKind,
     rewriter,
     written: texts,
-    onProgress: options.onProgress,
     behaviours: createBehaviourSearch(rewritten, createOwnerFinder(roots), repository, steps),
     mentions: createMentionSearch(context, options.tooling),
     staying: createStayingSearch(context),
     prescribed: configsOnly
       ? noFrameworkChanges
-      : frameworkChanges(context, [...unmigrated], isSet, options.tooling),
+      : frameworkChanges(context, unmigrated, isSet, options.tooling),
     followUpsAbout: (path) => reported.get(path) ?? [],
-  };
-  const textsAfter = {
-    textOf: (path: TreePath) => textAfter(path, { ...search, referenceCheck: undefined }),
-    isNotMigrated: (folder: TreePath) => unmigrated.has(folder),
-  };
-  const referenceCheck = configsOnly
-    ? undefined
-    : createReferenceCheck(snapshot, moves, textsAfter, repository.catalogue);
-  return { ...search, referenceCheck };
-}
-
-/** The plans of the projects with the results of their checks. Throws if one of the checks fails. */
-function checkedPlans(
-  { context, migrated, search, isMine }: ReturnType<typeof prepareSearch>,
-  { files, behaviours, checkedReferences }: SearchedFiles,
-) {
-  const { repository, projects, moves } = context;
-  const { steps, shard, configsOnly } = context.options;
-  const { defects: inTexts, ...texts } = checkTexts(files);
-  const places = new Map(files.map(({ from, to }) => [from, to]));
-  const reports = search.behaviours.reports(behaviours);
-  const { tree, readText } = repository;
-  const check = createProjectCheck({
-    projects,
-    texts: migrated.texts,
-    tree,
-    moves,
-    steps,
-    readText,
-    changes: migrated.plans.flatMap((plan) => plan.changes),
-    // The files of other shards are not planned here; only their moves are known.
-    placeOf: (file) => places.get(file) ?? (shard ? moves.after(file) : file),
-    isOff: Boolean(configsOnly),
-  });
-  const mine = migrated.plans
-    .filter(({ root }) => isMine(root))
-    .map((plan) => ({ found: { folder: plan.root, config: plan.config }, plan }));
-  const checked = eachProject(mine, ({ plan }) => {
-    const { followUps: reported = [], settled = [] } = reports.get(plan.root) ?? {};
-    const followUps = [...plan.followUps, ...reported];
-    const { defects, ...result } = check({ ...plan, followUps });
-    return {
-      defects: defects.map((defect) => ({ ...defect, concerns: plan.root })),
-      plan: { ...plan, ...result, followUps, settled },
-    };
-  });
-  const defects = [
-    ...inTexts,
-    ...checkedReferences.defects,
-    ...checked.flatMap((result) => result.defects),
-  ];
-  if (defects.length > 0) throw new CheckFailure(defects);
-  return {
-    plans: checked.map(({ plan }) => plan),
-    proof: { ...texts, references: checkedReferences },
   };
 }

@@ -1,10 +1,6 @@
 import type { ChangedText } from '../base/edits.ts';
-import type { Position } from '../base/position.ts';
-import type { ProjectChecks } from '../check/check-project.ts';
-import type { OptionComparison } from '../effective/compare.ts';
 import type { Move } from '../tree/moves.ts';
 import { type Snapshot, type TreePath, textIn } from '../tree/snapshot.ts';
-import type { Defect } from './defect.ts';
 import type { Note } from './follow-up.ts';
 import type { LocatedFollowUp, LocatedPlace } from './located.ts';
 import type { AppliedChange } from './migrate.ts';
@@ -21,7 +17,8 @@ export interface PlannedFile {
   readonly by: readonly string[];
 }
 
-export interface ProjectPlan {
+/** What is planned for a project. */
+export interface PlannedProject {
   /** The folder of the config. */
   readonly root: TreePath;
   readonly config: TreePath;
@@ -32,10 +29,6 @@ export interface ProjectPlan {
   readonly changes: readonly AppliedChange[];
   /** Folders and files that move, as reports list them. */
   readonly moves: readonly Move[];
-  /** The options that the project sets, or whose default differs, before and after. */
-  readonly options: readonly OptionComparison[];
-  /** The results of the checks. */
-  readonly proof: ProjectChecks;
   readonly followUps: readonly LocatedFollowUp[];
   /** Folders that stay although moved sources use them; those that save most come first. */
   readonly staying: readonly StayingFolder[];
@@ -51,44 +44,18 @@ export interface LocatedUse extends LocatedPlace {
   readonly transform?: string;
 }
 
-/** Everything that a run would do. A pure value: diff, report and transaction only read it. */
-export interface Plan {
-  readonly projects: readonly ProjectPlan[];
+/** What is planned for a repository. */
+export interface PlannedRun {
+  readonly projects: readonly PlannedProject[];
   /** Sorted by `from`. */
   readonly files: readonly PlannedFile[];
   /** Follow-ups that belong to no single project. */
   readonly followUps: readonly LocatedFollowUp[];
-  /** The results of the checks that belong to no project. */
-  readonly proof: TextProof & { readonly references: ReferenceProof };
-  /** How many files were searched. */
-  readonly searched: number;
-}
-
-/** A text that looks like a path but resolved to nothing before the run. */
-export type BrokenReference = Position & { readonly text: string };
-
-/** The result of the check of references. */
-export interface ReferenceProof {
-  /** How many references resolve to the same file with the same text, and with an edited text. */
-  readonly same: number;
-  readonly followed: number;
-  readonly ledNowhere: readonly BrokenReference[];
-  /** Texts with an alias whose definition cannot be read. */
-  readonly notCheckable: readonly (BrokenReference & { readonly alias: string })[];
-  readonly defects: readonly Defect[];
-}
-
-/** The result of the check of texts. */
-export interface TextProof {
-  /** How many texts were compared with their recorded edits. */
-  readonly compared: number;
-  /** Texts without recorded edits, written by a codemod or a second pass: only their syntax was checked. */
-  readonly unrecorded: readonly TreePath[];
 }
 
 /** Reads files as a plan leaves them; undefined if a file does not exist or is not UTF-8. */
 export function createTextsAfter(
-  { files }: Plan,
+  { files }: Pick<PlannedRun, 'files'>,
   { read }: Pick<Snapshot, 'read'>,
 ): (path: TreePath) => string | undefined {
   const placed = new Map(files.map((file) => [file.to, file]));

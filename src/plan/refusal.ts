@@ -4,9 +4,9 @@ import { isInside, placeAt } from '../base/paths.ts';
 import { type Position, positionOf, startOf } from '../base/position.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { ConfigProblem } from '../config/problem.ts';
-import type { FoundProject } from '../tree/discover.ts';
+import { createOwnerFinder, type FoundProject } from '../tree/discover.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
-import { type CheckFailure, type Defect, defectAdvice, PlanProblem } from './defect.ts';
+import { CheckFailure, type Defect, defectAdvice, PlanProblem } from './defect.ts';
 import { type FollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import { extendedBy, layersByFolder } from './layers.ts';
 import { TransformFailure } from './migrate.ts';
@@ -108,7 +108,7 @@ export function refusalFrom(error: Error, config: TreePath): Refusal {
 }
 
 /** The refusal of a project whose plan does not pass the checks. */
-export function defectRefusal(defects: readonly Defect[], cause: CheckFailure): Refusal {
+function defectRefusal(defects: readonly Defect[], cause: CheckFailure): Refusal {
   const items = defects.map(({ file, line = 1, message }) => ({
     at: { file, line, column: 1 },
     text: `${file}:${line}: ${message.replace(/\.$/, '')}`,
@@ -117,6 +117,23 @@ export function defectRefusal(defects: readonly Defect[], cause: CheckFailure): 
   const summary =
     'The migration would change the behaviour of this project, which is a bug in fw-migrate';
   return { code: 'project-refused', at, summary, items, advice: defectAdvice, cause };
+}
+
+/** The projects that an error is about; empty if it is about the run. */
+export function refusedBy(error: unknown, projects: readonly OpenProject[]): Refusals {
+  if (error instanceof ProjectProblems) return error.refusals;
+  if (!(error instanceof CheckFailure)) return new Map();
+  const ownerOf = createOwnerFinder(projects.map(({ found }) => found.folder));
+  return new Map(
+    projects.flatMap(({ found: { folder }, config }): [TreePath, Refusal[]][] => {
+      const files = new Set(config.files());
+      const defects = error.defects.filter(
+        ({ file, concerns }) =>
+          ownerOf(concerns ?? file) === folder || ownerOf(file) === folder || files.has(file),
+      );
+      return defects.length > 0 ? [[folder, [defectRefusal(defects, error)]]] : [];
+    }),
+  );
 }
 
 /** The full text of a refusal, for a run that fails with it. */

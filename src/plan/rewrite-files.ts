@@ -1,7 +1,6 @@
 import { applyEdits, type ChangedText, type Edit, madeEdits } from '../base/edits.ts';
 import { memo, memoLast } from '../base/memo.ts';
 import { type Position, positionOf } from '../base/position.ts';
-import type { Names } from '../catalogue/names.ts';
 import { aliasNames, type ScopeFinder, type ScopeSources } from '../paths/alias-scopes.ts';
 import type { Followed } from '../paths/follow.ts';
 import {
@@ -21,6 +20,7 @@ import {
   type ReferringFile,
 } from '../paths/references/reference.ts';
 import { followReference } from '../paths/references/rewrite.ts';
+import type { Repository } from '../tree/repository.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
 import type { SourceText } from '../tree/syntax/source-text.ts';
 import { type FollowUp, type FollowUpNote, followUpFrom } from './follow-up.ts';
@@ -32,14 +32,11 @@ export interface FileChange {
 }
 
 /** Changes in files of the framework, and in files that depend on them. */
-export interface FrameworkChanges {
-  concerns(path: TreePath): boolean;
-  look(path: TreePath, text: string): FileChange;
-}
+export type FrameworkChanges = (path: TreePath, text: string) => FileChange;
 
 export const noChange: FileChange = { edits: [], followUps: [] };
 
-export const noFrameworkChanges: FrameworkChanges = { concerns: () => false, look: () => noChange };
+export const noFrameworkChanges: FrameworkChanges = () => noChange;
 
 /** Merges several changes of one file. */
 export function joinedChange(...changes: readonly FileChange[]): FileChange {
@@ -64,11 +61,15 @@ export type StringRewriter = (
 /** Updates the references of files. */
 export type ReferenceRewriter = ReturnType<typeof createReferenceRewriter>;
 
-export function createReferenceRewriter(sources: ScopeSources, scopeOf: ScopeFinder, names: Names) {
+export function createReferenceRewriter(
+  sources: ScopeSources,
+  scopeOf: ScopeFinder,
+  fileKind: Repository['fileKind'],
+) {
   const { moves, tsConfigs } = sources;
   const aliases = plainAliases(aliasNames(sources));
   // Every step of the search of a file asks for its reader.
-  const readerOf = memoLast((path: TreePath) => readerFor(path, tsConfigs, names));
+  const readerOf = memoLast((path: TreePath) => readerFor(path, tsConfigs, fileKind(path)));
   const context: ReferenceContext = { ...sources, known: new Map() };
   const unchanged = new Map<AliasScope, boolean>();
   /** Whether every alias still resolves to the same files. */

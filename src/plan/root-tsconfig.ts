@@ -1,6 +1,7 @@
 import type { Edit } from '../base/edits.ts';
 import { placeAt } from '../base/paths.ts';
 import { positionOf } from '../base/position.ts';
+import { isMadeByTools } from '../catalogue/file-kinds.ts';
 import type { Catalogue, Json } from '../catalogue/index.ts';
 import { type Change, pathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
@@ -238,13 +239,15 @@ function styleAt(text: string, offset: number): { line: string; indent: string; 
   return { line, indent, unit: indent === '' ? '  ' : indent };
 }
 
-/** Paths that no tsconfig includes: dependencies, output, and names that start with a dot. */
-const neverIncluded = /^(?:\.\/)?(?:\*\*\/)?(?:node_modules|dist|coverage|\.[\w-]+)(?:\/.*)?$/;
+/** Whether no tsconfig includes a path: it is in dependencies, output, or a folder that starts with a dot. */
+function isNeverIncluded(path: string): boolean {
+  return isMadeByTools(/^(?:\.\/)?(?:\*\*\/)?(\.?[\w-]+)(?:\/.*)?$/.exec(path)?.[1] ?? '');
+}
 
 /** Whether `exclude` excludes files that would be checked otherwise. */
 function isNarrowing(member: JsonMember | undefined): boolean {
   const items = member?.value.kind === 'array' ? member.value.items : [];
-  return items.some((item) => item.kind !== 'string' || !neverIncluded.test(item.text));
+  return items.some((item) => item.kind !== 'string' || !isNeverIncluded(item.text));
 }
 
 /** The edits that remove a member of an object, which has others, with a comma. Comments around it stay. */

@@ -1,9 +1,9 @@
 import { type ChangedText, changedPart, type Edit, overlap } from '../base/edits.ts';
 import { pathFrom, placeAt } from '../base/paths.ts';
 import { startOf } from '../base/position.ts';
-import { Problem } from '../catalogue/shape.ts';
-import type { CheckedReferences, ReferenceCheck } from '../check/check-references.ts';
+import { isChecked } from '../catalogue/file-kinds.ts';
 import type { MoveMap } from '../tree/moves.ts';
+import type { Repository } from '../tree/repository.ts';
 import {
   decode,
   parentOf,
@@ -16,7 +16,7 @@ import { openSource } from '../tree/syntax/source-text.ts';
 import type { BehaviourSearch, FoundBehaviours } from './behaviour-report.ts';
 import type { FollowUp } from './follow-up.ts';
 import type { MentionSearch } from './mentioned-paths.ts';
-import type { PlannedFile, ReferenceProof } from './plan.ts';
+import type { PlannedFile } from './plan.ts';
 import {
   edited,
   type FrameworkChanges,
@@ -37,6 +37,7 @@ export interface Search {
   readonly behaviours: BehaviourSearch;
   readonly mentions: MentionSearch;
   readonly moves: MoveMap;
+  readonly fileKind: Repository['fileKind'];
   /** Changes that the framework requires in its own files, besides references. */
   readonly prescribed: FrameworkChanges;
   /** Counts how many rewrites it would save to move folders that stay. */
@@ -45,108 +46,29 @@ export interface Search {
   readonly written: ReadonlyMap<TreePath, WrittenText>;
   /** The follow-ups about a file of a config. */
   followUpsAbout(path: TreePath): readonly FollowUp[];
-  /** Checks the references of every text before and after; undefined if references are not updated. */
-  readonly referenceCheck: ReferenceCheck | undefined;
-  onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 /** The results for one file. */
-export interface SearchedFile {
+export interface FoundInFile {
   readonly planned: PlannedFile;
   readonly followUps?: readonly FollowUp[];
   readonly behaviours?: FoundBehaviours | undefined;
   readonly figures?: readonly FileFigures[] | undefined;
-  readonly checkedReferences?: CheckedReferences | undefined;
 }
 
-/** The merged results of all files. */
-export type SearchedFiles = Awaited<ReturnType<typeof searchFiles>>;
-
-/** Threads that search the files of a plan together: each claims the next free batch. */
-export interface SearchTeam {
-  /** The number of the next batch, which may be beyond the last one. */
-  claim(): number;
-  /** The results of so many batches of other threads, by number. Rejects if a thread fails. */
-  found(count: number): Promise<ReadonlyMap<number, readonly SearchedFile[]>>;
+/** A file that was searched, with its text if it was read. */
+export interface SearchedFile extends FoundInFile {
+  readonly before?: string;
+  /** Follow-ups about it that are reported with its project. */
+  readonly known?: readonly FollowUp[] | undefined;
 }
 
-function singleThread(): SearchTeam {
-  let next = 0;
-  return { claim: () => next++, found: async () => new Map() };
-}
-
-// Small enough that no thread waits long for the last batch.
-const batchSize = 50;
-
-/** Searches batches until none is left. */
-export async function searchBatches(
-  files: readonly TreeFile[],
-  search: Search,
-  claim: () => number,
-  onBatch: (batch: number, searched: readonly SearchedFile[]) => void,
-): Promise<void> {
-  for (let batch = claim(); batch * batchSize < files.length; batch = claim()) {
-    const start = batch * batchSize;
-    search.onProgress?.(start, files.length);
-    const searched = files
-      .slice(start, start + batchSize)
-      .map((file) =>
-        file.link === undefined ? searchOrReport(file.path, search) : searchLink(file, search),
-      );
-    onBatch(batch, searched);
-    // Yields, so that messages of other threads arrive and progress is shown.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
-export async function searchFiles(
-  files: readonly TreeFile[],
-  search: Search,
-  team: SearchTeam = singleThread(),
-) {
-  const batches = new Map<number, readonly SearchedFile[]>();
-  await searchBatches(files, search, team.claim, (batch, searched) => batches.set(batch, searched));
-  const count = Math.ceil(files.length / batchSize);
-  for (const [batch, searched] of await team.found(count - batches.size))
-    batches.set(batch, searched);
-  search.onProgress?.(files.length, files.length);
-  const searched = [...batches].sort(([a], [b]) => a - b).flatMap(([, batch]) => batch);
-  const planned = searched.map((file) => file.planned);
-  const differing = files.findIndex(({ path }, index) => planned[index]?.from !== path);
-  // Another thread saw another list of files.
-  if (differing !== -1)
-    throw new Problem(
-      `${files[differing]?.path}: Files came or went while they were searched. Nothing was written. Run again.`,
-    );
-  return {
-    /** The files that move or change. */
-    files: planned.filter(({ from, to, text }) => from !== to || text),
-    followUps: searched.flatMap(({ followUps = [], checkedReferences }) => [
-      ...followUps,
-      ...(checkedReferences?.followUps ?? []),
-    ]),
-    behaviours: searched.flatMap(({ behaviours }) => behaviours ?? []),
-    figures: searched.flatMap(({ figures }) => figures ?? []),
-    checkedReferences: sumReferences(
-      searched.flatMap(({ checkedReferences }) => checkedReferences ?? []),
-    ),
-  };
-}
-
-function sumReferences(files: readonly CheckedReferences[]): ReferenceProof {
-  return {
-    same: files.reduce((sum, file) => sum + file.same, 0),
-    followed: files.reduce((sum, file) => sum + file.followed, 0),
-    ledNowhere: files.flatMap((file) => file.ledNowhere),
-    notCheckable: files.flatMap((file) => file.notCheckable),
-    defects: files.flatMap((file) => file.defects),
-  };
-}
-
-/** A file that cannot be handled, for example because it nests too deeply, is reported, and the run goes on. */
-function searchOrReport(from: TreePath, search: Search): SearchedFile {
+/** Searches a file. One that cannot be handled, for example because it nests too deeply, is reported. */
+export function searchFile(file: TreeFile, search: Search, mayEditTools: boolean): SearchedFile {
+  const { path: from } = file;
+  if (file.link !== undefined) return searchLink(file, search);
   try {
-    return searchFile(from, search);
+    return searchText(from, search, mayEditTools);
   } catch (error) {
     const isSyntaxProblem = error instanceof RangeError || error instanceof SyntaxError;
     // The new text of a config would be lost.
@@ -166,15 +88,12 @@ function unchangedFile(from: TreePath, { moves }: Search): PlannedFile {
   return { from, to: moves.after(from), kind: 'file', by: [] };
 }
 
-function searchFile(from: TreePath, search: Search): SearchedFile {
-  const read = readFor(from, search);
-  if (!read) return { planned: unchangedFile(from, search) };
-  const searched = checked(from, read, search);
-  const isRefused =
-    (searched.checkedReferences?.defects.length ?? 0) > 0 && read.by.includes(toolEdits);
-  // If the check resolves an edited path of a tool differently, the path is reported instead of edited.
-  const reported = isRefused ? readFor(from, search, false) : undefined;
-  return reported ? checked(from, reported, search) : searched;
+function searchText(from: TreePath, search: Search, mayEditTools: boolean): SearchedFile {
+  const unchanged = unchangedFile(from, search);
+  const read = readFor(from, search, mayEditTools);
+  if (!read) return { planned: unchanged };
+  const { text, by, ...found } = read;
+  return { ...found, planned: text ? { ...unchanged, text, by } : unchanged };
 }
 
 /** The new text of a file; undefined if it does not change. */
@@ -182,32 +101,15 @@ export function textAfter(path: TreePath, search: Search): string | undefined {
   return readFor(path, search)?.text?.after;
 }
 
-function checked(from: TreePath, read: ReadFile, search: Search): SearchedFile {
-  const { before, text, by, behaviours, figures, followUps, known = [] } = read;
-  const unchanged = unchangedFile(from, search);
-  const planned = text ? { ...unchanged, text, by } : unchanged;
-  const reported = [...followUps, ...known];
-  const checkedReferences = search.referenceCheck?.look({
-    ...planned,
-    before,
-    text,
-    followUps: reported,
-  });
-  return { planned, behaviours, figures, followUps, checkedReferences };
-}
-
 /** The id for edits of paths in files of other tools. */
-const toolEdits = 'tooling';
+export const toolEdits = 'tooling';
 
 /** A file with its changes and what was found in it. */
-interface ReadFile extends Pick<SearchedFile, 'behaviours' | 'figures'> {
+interface ReadFile extends Omit<SearchedFile, 'planned'> {
   readonly before: string;
   /** Undefined if it does not change. */
   readonly text: ChangedText | undefined;
   readonly by: readonly string[];
-  readonly followUps: readonly FollowUp[];
-  /** Follow-ups about it that are reported with its project. */
-  readonly known?: readonly FollowUp[];
 }
 
 /** A file of a config: its text is final. */
@@ -231,16 +133,16 @@ function readWritten(path: TreePath, written: WrittenText, search: Search): Read
 function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile | undefined {
   const written = search.written.get(path);
   if (written) return readWritten(path, written, search);
-  const { rewriter, prescribed, behaviours, mentions, staying, referenceCheck } = search;
-  const readers = [rewriter, prescribed, behaviours, mentions, referenceCheck];
-  if (!readers.some((reader) => reader?.concerns(path))) return undefined;
+  const { rewriter, prescribed, behaviours, mentions, staying } = search;
+  const isSearched = rewriter.concerns(path) || mentions.concerns(path);
+  if (!isSearched && !isChecked(search.fileKind(path))) return undefined;
   const { text, why } = textOf(path, search.snapshot);
   if (text === undefined)
     return { before: '', text: undefined, followUps: unreadable(path, why, search), by: [] };
   const source = openSource(path, text);
   const placesFound = behaviours.look(source);
   const referenceChange = rewriter.rewriteSource(source);
-  const change = prescribed.look(path, text);
+  const change = prescribed(path, text);
   // Edits that the framework requires win over edits of references in the same span.
   const isFree = (edit: Edit) => !change.edits.some((required) => overlap(required, edit));
   const free = { ...referenceChange, edits: referenceChange.edits.filter(isFree) };
@@ -278,7 +180,7 @@ function textOf(path: TreePath, snapshot: Snapshot): { text?: string | undefined
 }
 
 /** The target of a link is a reference too, and is updated if the link or its target moves. */
-function searchLink({ path: from, link = '' }: TreeFile, { moves }: Search): SearchedFile {
+function searchLink({ path: from, link = '' }: TreeFile, { moves }: Search): FoundInFile {
   const to = moves.after(from);
   const base = { from, to, kind: 'link', by: [] } as const;
   const target = moves.after(placeAt(parentOf(from), link));

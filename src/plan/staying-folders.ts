@@ -1,12 +1,13 @@
 import { groupedBy } from '../base/grouped.ts';
 import { lazy } from '../base/memo.ts';
-import { baseName, isInside, isRelativePath, pathFrom, placeAt } from '../base/paths.ts';
+import { isInside, isRelativePath, pathFrom, placeAt } from '../base/paths.ts';
 import { type Position, positionOf } from '../base/position.ts';
-import type { Catalogue } from '../catalogue/index.ts';
+import { isModule, languageOf } from '../catalogue/extensions.ts';
+import type { FileKind } from '../catalogue/file-kinds.ts';
 import { asWord } from '../layout/layout.ts';
 import { kindFolders } from '../layout/layout-moves.ts';
 import type { NamedPath } from '../paths/references/candidates.ts';
-import { createOwnerFinder, isConfigFile, type OwnerFinder } from '../tree/discover.ts';
+import { createOwnerFinder, type OwnerFinder } from '../tree/discover.ts';
 import type { MoveMap } from '../tree/moves.ts';
 import type { Repository } from '../tree/repository.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
@@ -105,7 +106,7 @@ export function createStayingSearch(run: PlanContext) {
 function judge(
   candidate: Candidate,
   figures: readonly FileFigures[],
-  { tree, catalogue }: Repository,
+  { tree, fileKind }: Repository,
 ): JudgedFolder {
   const { folder, name, files, target } = candidate;
   const sum = (key: 'references' | 'saves') =>
@@ -120,7 +121,8 @@ function judge(
     references: sum('references'),
     saves,
     unimported: figures.flatMap(({ unimported }) => unimported),
-    isClear: saves > 0 && isFree && !isNeeded && !hasTool(candidate, catalogue),
+    isClear:
+      saves > 0 && isFree && !isNeeded && !files.some((path) => ofTools.includes(fileKind(path))),
   };
 }
 
@@ -201,7 +203,7 @@ const mostFiles = 500;
 
 function exportedBy(files: readonly TreePath[], read: Repository['readText']): Set<string> {
   const texts = files
-    .filter((path) => /(?<!\.d)\.[cm]?[jt]s$/.test(path))
+    .filter((path) => isModule(path) && languageOf(path) !== 'dts')
     .map((path) => read(path) ?? '');
   return new Set(
     texts.flatMap((text) => [...text.matchAll(exports)].flatMap(([, name]) => name ?? [])),
@@ -255,17 +257,19 @@ function candidatesIn(
 function isTest(path: TreePath): boolean {
   return (
     path.split('/').some((part) => /^(?:tests?|__tests__|specs?|e2e|cypress)$/.test(part)) ||
-    /\.(?:test|spec)\.[cm]?[jt]sx?$/.test(path)
+    (holdsCode(path) && /\.(?:test|spec)\.\w+$/.test(path))
   );
 }
 
-/** Whether a folder contains a separate package or tool, which is run by its path. */
-function hasTool({ files }: Candidate, { names }: Catalogue): boolean {
-  return files.some((path) => isConfigFile(path, names) || toolFile.test(baseName(path)));
-}
-
-const toolFile =
-  /^(?:package\.json|tsconfig\b.*\.json|Makefile|(?:.+\.)?Dockerfile|.+\.config\.[cm]?[jt]s|.+\.(?:sh|bash))$/;
+/** Files of packages and tools, which are run by their path. */
+const ofTools: readonly FileKind[] = [
+  'config',
+  'tsconfig',
+  'package',
+  'script',
+  'shell',
+  'container',
+];
 
 /** Reports folders whose functions are used without an import: auto-import scans the source directory. */
 export function unimportedFollowUps(

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type Jscodeshift from 'jscodeshift';
 import type { API } from 'jscodeshift';
 import { type Position, startOf } from '../base/position.ts';
+import { languageOf } from '../catalogue/extensions.ts';
 import { configPath, openConfig } from '../config/document.ts';
 import { ConfigProblem } from '../config/problem.ts';
 import type { ForeignTransform, Step } from './definition.ts';
@@ -156,7 +157,7 @@ function runCodemod({ id, codemod, parser }: ForeignTransform, path: string, sou
   const report = (message: string) => void messages.push(String(message));
   try {
     const jscodeshift = require('jscodeshift') as typeof Jscodeshift;
-    const j = jscodeshift.withParser(parser ?? (/\.[cm]?ts$/.test(path) ? 'ts' : 'babel'));
+    const j = jscodeshift.withParser(parser ?? (languageOf(path) === 'ts' ? 'ts' : 'babel'));
     const api: API = { j, jscodeshift: j, stats: () => {}, report };
     const result: unknown = codemod({ path, source }, api, {}) ?? '';
     if (typeof result !== 'string')

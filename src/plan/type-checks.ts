@@ -2,10 +2,8 @@ import { posix } from 'node:path';
 import type { Edit } from '../base/edits.ts';
 import { baseName, isInside, placeAt } from '../base/paths.ts';
 import { positionOf } from '../base/position.ts';
-import type { Catalogue } from '../catalogue/index.ts';
+import { isChecked, isTsConfig } from '../catalogue/file-kinds.ts';
 import { escaped } from '../catalogue/spelling.ts';
-import type { SyntaxFinder } from '../paths/path-mentions/syntaxes.ts';
-import { isTsConfig } from '../paths/references/json-files.ts';
 import { memberOf, membersAt, parseJson, valueAt } from '../tree/json.ts';
 import { foldersAbove } from '../tree/moves.ts';
 import { isOwnReport } from '../tree/own-files.ts';
@@ -74,51 +72,46 @@ const buildsWithoutEmit = '5.6.0';
  */
 export function createTypeCheckSearch(
   emptied: ReadonlySet<TreePath>,
-  syntaxOf: SyntaxFinder,
   repository: Repository,
 ): FrameworkChanges {
-  const { tree, catalogue } = repository;
+  const { tree, catalogue, fileKind } = repository;
   if (emptied.size === 0) return noFrameworkChanges;
-  const concerns = (path: TreePath) => isOfTool(syntaxOf(path));
   const flagsOption = catalogue.path['typescript.tsConfig'];
-  return {
-    concerns,
-    look(path, text) {
-      if (!text.includes('tsc') || !concerns(path)) return noChange;
-      const folder = parentOf(path);
-      const hasScripts = baseName(path) === 'package.json';
-      const scripts = hasScripts
-        ? membersAt(parseJson(text), 'scripts').map(({ value }) => value)
-        : [];
-      const range = typescriptFor(folder, repository);
-      const broken = typeChecksIn(text).flatMap((check) => {
-        const script = scripts.find(({ start, end }) => start < check.start && check.start < end);
-        const isKnown =
-          script !== undefined && !leavesFolder.test(text.slice(script.start, check.start));
-        const isCheck = script !== undefined || check.text.includes('--noEmit');
-        const isBroken = isKnown
-          ? emptied.has(configOf(check, folder, tree) ?? '')
-          : isCheck && [...emptied].some((config) => mayRead(check, config));
-        const isBuilt = isKnown && check.build !== undefined && range.allows !== 'none';
-        return isBroken ? [{ ...check, isBuilt }] : [];
-      });
-      const built = broken.filter(({ isBuilt }) => isBuilt);
-      const open = broken.filter(({ isBuilt }) => !isBuilt);
-      if (broken.length === 0) return noChange;
-      const placesOf = (checks: typeof broken) =>
-        checks.map(({ start }) => positionOf(path, text, start));
-      const version = range.text === undefined ? 'is not set here' : `is \`${range.text}\``;
-      const raised = `\`${built[0]?.text}\` gets \`-b\`, because it would check nothing: this needs TypeScript 5.6 or newer, and the range ${version}. Run it once.`;
-      const unchanged = `\`${open[0]?.text}\` no longer checks anything, because the root tsconfig only references others: use \`-b\` (TypeScript 5.6 or newer), and move flags that it does not allow to \`${flagsOption}\`.`;
-      const unsure = range.allows === 'all' ? [] : built;
-      return {
-        edits: built.map(buildEdit),
-        followUps: [
-          ...followUpAbout(placesOf(unsure), { code: 'type-check-build', message: raised }),
-          ...followUpAbout(placesOf(open), { code: 'type-check-empty', message: unchanged }),
-        ],
-      };
-    },
+  return (path, text) => {
+    if (!text.includes('tsc') || !isChecked(fileKind(path))) return noChange;
+    const folder = parentOf(path);
+    const hasScripts = baseName(path) === 'package.json';
+    const scripts = hasScripts
+      ? membersAt(parseJson(text), 'scripts').map(({ value }) => value)
+      : [];
+    const range = typescriptFor(folder, repository);
+    const broken = typeChecksIn(text).flatMap((check) => {
+      const script = scripts.find(({ start, end }) => start < check.start && check.start < end);
+      const isKnown =
+        script !== undefined && !leavesFolder.test(text.slice(script.start, check.start));
+      const isCheck = script !== undefined || check.text.includes('--noEmit');
+      const isBroken = isKnown
+        ? emptied.has(configOf(check, folder, tree) ?? '')
+        : isCheck && [...emptied].some((config) => mayRead(check, config));
+      const isBuilt = isKnown && check.build !== undefined && range.allows !== 'none';
+      return isBroken ? [{ ...check, isBuilt }] : [];
+    });
+    const built = broken.filter(({ isBuilt }) => isBuilt);
+    const open = broken.filter(({ isBuilt }) => !isBuilt);
+    if (broken.length === 0) return noChange;
+    const placesOf = (checks: typeof broken) =>
+      checks.map(({ start }) => positionOf(path, text, start));
+    const version = range.text === undefined ? 'is not set here' : `is \`${range.text}\``;
+    const raised = `\`${built[0]?.text}\` gets \`-b\`, because it would check nothing: this needs TypeScript 5.6 or newer, and the range ${version}. Run it once.`;
+    const unchanged = `\`${open[0]?.text}\` no longer checks anything, because the root tsconfig only references others: use \`-b\` (TypeScript 5.6 or newer), and move flags that it does not allow to \`${flagsOption}\`.`;
+    const unsure = range.allows === 'all' ? [] : built;
+    return {
+      edits: built.map(buildEdit),
+      followUps: [
+        ...followUpAbout(placesOf(unsure), { code: 'type-check-build', message: raised }),
+        ...followUpAbout(placesOf(open), { code: 'type-check-empty', message: unchanged }),
+      ],
+    };
   };
 }
 
@@ -157,11 +150,6 @@ function typescriptFor(folder: TreePath, repository: Repository) {
   };
 }
 
-/** Whether a file is of a tool, and not prose. */
-function isOfTool(syntax: ReturnType<SyntaxFinder>): boolean {
-  return syntax !== undefined && !syntax.isProse;
-}
-
 /**
  * Reports tsconfigs in files of tools that only Variant B generates: which of the new ones are needed is
  * unknown. `unchanged` are projects that keep theirs.
@@ -169,8 +157,7 @@ function isOfTool(syntax: ReturnType<SyntaxFinder>): boolean {
 export function createGeneratedSearch(
   generated: readonly TreePath[],
   unchanged: readonly TreePath[],
-  syntaxOf: SyntaxFinder,
-  { names, facts }: Catalogue,
+  { catalogue: { names, facts }, fileKind }: Repository,
 ): FrameworkChanges {
   if (generated.length === 0) return noFrameworkChanges;
   const ends = [...new Set(generated.map((path) => path.split('/').slice(-2).join('/')))];
@@ -178,31 +165,26 @@ export function createGeneratedSearch(
     `(?:[\\w@.-]{1,100}/){0,20}(?<![\\w@.-])(?:${ends.map(escaped).join('|')})(?![\\w.-])`,
     'g',
   );
-  const concerns = (path: TreePath) => {
-    const isRead = isTsConfig(path) || isOfTool(syntaxOf(path));
-    return isRead && !unchanged.some((folder) => isInside(path, folder));
-  };
-  return {
-    concerns,
-    look(path, text) {
-      if (!ends.some((end) => text.includes(end)) || !concerns(path) || isOwnReport(text))
-        return noChange;
-      // The `extends` of a tsconfig has its own follow-up.
-      const parent = isTsConfig(path) ? memberOf(parseJson(text), 'extends') : undefined;
-      const mentions = [...text.matchAll(mention)].filter(
-        ({ 0: written, index }) =>
-          !(parent && index > parent.start && index < parent.end) &&
-          !isInComment(text, index) &&
-          generated.some((path) => isEndOf(written, path)),
-      );
-      const [[mentioned = ''] = []] = mentions;
-      const folder = parentOf(mentioned);
-      const files = facts.generatedTsConfigs
-        .map((file) => `\`${posix.join(folder, file)}\``)
-        .join(' or ');
-      const message = `Only ${names.variants.b} generates \`${mentioned}\`: use ${files} instead, depending on which files are meant.`;
-      const places = mentions.map(({ index }) => positionOf(path, text, index));
-      return { edits: [], followUps: followUpAbout(places, { code: 'tsconfig-gone', message }) };
-    },
+  const concerns = (path: TreePath) =>
+    isChecked(fileKind(path)) && !unchanged.some((folder) => isInside(path, folder));
+  return (path, text) => {
+    if (!ends.some((end) => text.includes(end)) || !concerns(path) || isOwnReport(text))
+      return noChange;
+    // The `extends` of a tsconfig has its own follow-up.
+    const parent = isTsConfig(path) ? memberOf(parseJson(text), 'extends') : undefined;
+    const mentions = [...text.matchAll(mention)].filter(
+      ({ 0: written, index }) =>
+        !(parent && index > parent.start && index < parent.end) &&
+        !isInComment(text, index) &&
+        generated.some((path) => isEndOf(written, path)),
+    );
+    const [[mentioned = ''] = []] = mentions;
+    const folder = parentOf(mentioned);
+    const files = facts.generatedTsConfigs
+      .map((file) => `\`${posix.join(folder, file)}\``)
+      .join(' or ');
+    const message = `Only ${names.variants.b} generates \`${mentioned}\`: use ${files} instead, depending on which files are meant.`;
+    const places = mentions.map(({ index }) => positionOf(path, text, index));
+    return { edits: [], followUps: followUpAbout(places, { code: 'tsconfig-gone', message }) };
   };
 }

@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import packageJson from '../../package.json' with { type: 'json' };
 import { fields, flag, integer, listOf, object, oneOf, text } from '../catalogue/shape.ts';
-import type { Plan } from '../plan/plan.ts';
+import type { Plan } from '../check/checked-plan.ts';
 import { checkArgument } from '../plan/shapes.ts';
 import { reportMarks } from '../tree/own-files.ts';
 import type { PagePlace } from './html.ts';

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { lazy } from '../base/memo.ts';
+import { outputFolders } from '../catalogue/file-kinds.ts';
 import { fwNames } from '../catalogue/names.ts';
 import { excludesFile, trackedFiles } from './git.ts';
 import { gitFolderAbove, type IgnoreRules, rulesAbove, slashed } from './git-ignore.ts';
@@ -36,9 +37,6 @@ import {
 
 /** Folders that are never entered, like the build folder: dependencies, version control, and our own files. */
 const neverEntered = ['node_modules', '.git', '.hg', '.svn', ownFolder];
-
-/** Folders of build output, which are only entered if git tracks files in them. */
-const buildOutput = new Set(['dist', 'coverage', '.output']);
 
 /** Lists a folder as git sees it. Contents are read when they are requested. */
 export function readSnapshot(
@@ -169,7 +167,8 @@ function listEntry(entry: Dirent, path: TreePath, rules: CountingRules, listing:
     if (existsSync(join(listing.folder, path, '.git')))
       listing.foreign.push({ path, why: anotherRepository });
     else if (listing.unentered.has(entry.name)) listing.ignored.push({ path, kind: 'folder' });
-    else if (!buildOutput.has(entry.name) && !isOut(true)) listFolder(path, rules, listing);
+    // Output of tools only counts if git tracks it.
+    else if (!outputFolders.includes(entry.name) && !isOut(true)) listFolder(path, rules, listing);
     else if (listing.tracked.hasIn(path)) listFolder(path, 'all ignored', listing);
     else listing.ignored.push({ path, kind: 'folder' });
   } else if (entry.isSymbolicLink()) {

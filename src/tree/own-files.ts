@@ -1,5 +1,6 @@
 import type { Span } from '../base/edits.ts';
 import { baseName } from '../base/paths.ts';
+import { moduleExtensions } from '../catalogue/extensions.ts';
 import { readIfRegular } from './open-file.ts';
 import type { TreePath } from './snapshot.ts';
 
@@ -47,11 +48,16 @@ function isOwnPatch(text: string): boolean {
   return isPatch && !/^index [\da-f]+\.\./m.test(text);
 }
 
+/** The names of settings files. */
+export const settingsNames = ['json', ...moduleExtensions].map(
+  (extension) => `fw-migrate.config.${extension}`,
+);
+
 /** The lists of `move` and `stay` in our own settings: their folders are relative to the source directory. */
 export function folderNameSpans(path: TreePath, text: string): Span[] {
   const name = baseName(path);
   const isPackage = name === 'package.json' && text.includes('"fw-migrate"');
-  if (!isPackage && !/^fw-migrate\.config\.(?:json|[cm]?[jt]s)$/.test(name)) return [];
+  if (!isPackage && !settingsNames.includes(name)) return [];
   return [...text.matchAll(/\b(?:move|stay)["']?\s*:\s*\[[^[\]]*\]/g)].map(
     ({ 0: list, index: start }) => {
       return { start, end: start + list.length };

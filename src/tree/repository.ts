@@ -1,11 +1,12 @@
 import { posix } from 'node:path';
 import { groupedBy } from '../base/grouped.ts';
-import { copied, lazy, memo } from '../base/memo.ts';
+import { copied, lazy, memo, memoLast } from '../base/memo.ts';
 import { baseName, isSigned, placeAt } from '../base/paths.ts';
+import { extensionsOf, withoutExtension } from '../catalogue/extensions.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
 import type { FindImporters } from '../config/source.ts';
-import { isConfigFile } from './discover.ts';
+import { createOwnerFinder, isConfigFile } from './discover.ts';
 import {
   type ImportableName,
   type PackageJson,
@@ -33,6 +34,11 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue) {
     const read = readPackageJson(path, text, names, readText(placeAt(folder, workspaceFile)));
     if (read) packages.set(folder, read);
   }
+  const projects = snapshot.files.filter(({ path }) => isConfigFile(path, names));
+  const rootOf = createOwnerFinder([
+    ...packages.keys(),
+    ...projects.map(({ path }) => parentOf(path)),
+  ]);
   return {
     catalogue,
     snapshot,
@@ -47,6 +53,8 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue) {
     importable: importableIn(packages),
     /** The text of a file; undefined if it does not exist, or is not UTF-8. */
     readText,
+    /** The kind of a file. Every step of a search asks for it. */
+    fileKind: memoLast((path: TreePath) => catalogue.fileKind(path, rootOf(path))),
     importersOf: createImporterFinder(snapshot, readText, names),
   };
 }
@@ -106,5 +114,5 @@ function mayName(specifier: string, folder: TreePath, target: string): boolean {
 }
 
 function withoutEnding(path: string): string {
-  return path.replace(/\.(?:[cm]?[jt]s|[jt]sx)$/, '').replace(/\/(?:index)?$/, '');
+  return withoutExtension(path, extensionsOf('script')).replace(/\/(?:index)?$/, '');
 }

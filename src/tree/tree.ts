@@ -1,5 +1,6 @@
 import { memo } from '../base/memo.ts';
 import { baseName, longestPlace, placeAt } from '../base/paths.ts';
+import { extensionsOf, importable } from '../catalogue/extensions.ts';
 import { parentOf, type Snapshot, type TreePath } from './snapshot.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link';
@@ -63,9 +64,7 @@ export function* entriesBelow(
   }
 }
 
-const styleExtensions = '.css .scss .sass .less .styl .postcss'.split(' ');
-const moduleExtensions = '.ts .tsx .mts .cts .d.ts .js .jsx .mjs .cjs .vue .json'.split(' ');
-const allExtensions = [...moduleExtensions, ...styleExtensions];
+const styleExtensions = extensionsOf('style');
 
 /** The extensions that a path may leave out. */
 export type Extensions = 'modules' | 'styles';
@@ -104,9 +103,9 @@ function indexIn(entries: Entries, also: Extensions): string | undefined {
 }
 
 function withExtension(name: string, entries: Entries, also: Extensions): string | undefined {
-  const extensions = also === 'styles' ? styleExtensions : allExtensions;
-  const extension = extensions.find((ending) => isFile(entries.get(name + ending)));
-  return extension === undefined ? undefined : name + extension;
+  const tried = also === 'styles' ? styleExtensions : importable;
+  const extension = tried.find((ending) => isFile(entries.get(`${name}.${ending}`)));
+  return extension === undefined ? undefined : `${name}.${extension}`;
 }
 
 function isFile(kind: EntryKind | undefined): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
 import { checkOptions } from '../../src/check/check-options.ts';
 import { createComparer } from '../../src/check/check-project.ts';
-import { planRepository } from '../../src/plan/plan-repository.ts';
+import { planRepository } from '../../src/check/checked-plan.ts';
 import { transforms } from '../../transforms/index.ts';
 import { openedIn } from '../plan/support/opened.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';

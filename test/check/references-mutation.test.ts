@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fwCatalogue } from '../../src/catalogue/index.ts';
 import { createReferenceCheck, type ReferenceCheck } from '../../src/check/check-references.ts';
 import {
   createScopeFinder,
@@ -66,7 +65,7 @@ function prepared(fixture: ProjectFixture): Prepared {
   };
   const scopes = createScopeFinder(sources);
   const follower = (finder: ScopeFinder) =>
-    createReferenceRewriter(sources, finder, fwCatalogue.names);
+    createReferenceRewriter(sources, finder, repository.fileKind);
   const { concerns, rewriteSource } = follower(scopes);
   const files = snapshot.files.flatMap(({ path, link }): FollowedFile[] => {
     const text = link === undefined && concerns(path) ? readText(path) : undefined;
@@ -79,7 +78,7 @@ function prepared(fixture: ProjectFixture): Prepared {
     snapshot,
     moves,
     { textOf, isNotMigrated: (folder) => Boolean(options.choices?.get(folder)?.leave) },
-    fwCatalogue,
+    repository,
   );
   const names = new Set(
     files.flatMap(({ path }) => [...scopes(posix.dirname(path).replace(/^\.$/, '')).before.keys()]),
@@ -112,7 +111,7 @@ function silent(
 ): string[] {
   const { path, to, text, right } = file;
   const planned = edited(text, edits);
-  const found = referenceCheck.look({
+  const found = referenceCheck({
     from: path,
     to,
     before: text,

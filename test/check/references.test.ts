@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChangedText } from '../../src/base/edits.ts';
-import { fwCatalogue } from '../../src/catalogue/index.ts';
 import {
   type CheckedFile,
   type CheckedReferences,
   createReferenceCheck,
   type ReferenceCheck,
 } from '../../src/check/check-references.ts';
+import { planRepository } from '../../src/check/checked-plan.ts';
 import { placeFiles } from '../../src/plan/place-files.ts';
-import { type PlanOptions, planRepository } from '../../src/plan/plan-repository.ts';
+import type { PlanOptions } from '../../src/plan/plan-repository.ts';
 import type { Snapshot } from '../../src/tree/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import { openedIn, refusedIn } from '../plan/support/opened.ts';
@@ -30,7 +30,7 @@ type Flags = Omit<PlanOptions, 'steps'>;
 /** A plan as the check sees it: every text before and after. */
 interface Planned {
   readonly files: readonly CheckedFile[];
-  readonly referenceCheck: ReferenceCheck['look'];
+  readonly referenceCheck: ReferenceCheck;
 }
 
 async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
@@ -49,7 +49,7 @@ async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
       return [{ from: path, to, before, text: file?.text, by, followUps: [] }];
     },
   );
-  const { look: referenceCheck } = createReferenceCheck(
+  const referenceCheck = createReferenceCheck(
     snapshot,
     moves,
     {
@@ -57,7 +57,7 @@ async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
       isNotMigrated: (folder) =>
         refusedIn(plan).includes(folder) || Boolean(flags.choices?.get(folder)?.leave),
     },
-    fwCatalogue,
+    repository,
   );
   return { files, referenceCheck };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createComparer } from '../../src/check/check-project.ts';
+import { planRepository } from '../../src/check/checked-plan.ts';
 import type { OptionComparison } from '../../src/effective/compare.ts';
-import { type PlanOptions, planRepository } from '../../src/plan/plan-repository.ts';
+import type { PlanOptions } from '../../src/plan/plan-repository.ts';
 import { transforms } from '../../transforms/index.ts';
 import { openedIn } from '../plan/support/opened.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';

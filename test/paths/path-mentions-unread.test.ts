@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planRepository } from '../../src/plan/plan-repository.ts';
+import { planRepository } from '../../src/check/checked-plan.ts';
 import { type Snapshot, UnreadableFile } from '../../src/tree/snapshot.ts';
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';
 

@@ -48,7 +48,9 @@ const aliases = {
 };
 const find = createMentionFinder(createMovedTree(tree, moves), ['', 'shop']);
 
-const syntaxOf = createSyntaxFinder(new Set(['', 'shop']), fwCatalogue);
+const syntaxFor = createSyntaxFinder(fwCatalogue);
+const syntaxOf = (path: string) =>
+  syntaxFor(fwCatalogue.fileKind(path, path.startsWith('shop/') ? 'shop' : ''));
 
 function found(path: string, text: string, edited?: string): FoundMentions {
   const syntax = syntaxOf(path);
@@ -423,7 +425,7 @@ describe('random trees', () => {
         const world = createMovedTree(own, createMoveMap(moving));
         const lead = list.endsWith('.yml') ? '- ' : list.endsWith('.sh') ? 'cat ' : '';
         const text = paths.map((one) => `${lead}${one}`).join('\n');
-        const syntax = createSyntaxFinder(new Set(), fwCatalogue)(list);
+        const syntax = syntaxOf(list);
         if (!syntax) throw new Error(list);
         const told = createMentionFinder(world, [''])({
           source: openSource(list, text),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planRepository } from '../../src/plan/plan-repository.ts';
+import { planRepository } from '../../src/check/checked-plan.ts';
 import { transforms } from '../../transforms/index.ts';
 import { snapshotOf, treeAfter, treeOf } from '../repository/support/tree.ts';
 

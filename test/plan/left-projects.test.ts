@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan } from '../../src/plan/plan.ts';
-import { planRepository } from '../../src/plan/plan-repository.ts';
+import type { Plan } from '../../src/check/checked-plan.ts';
+import { planRepository } from '../../src/check/checked-plan.ts';
 import { transforms } from '../../transforms/index.ts';
 import { snapshotOf, treeAfter, treeOf } from '../repository/support/tree.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Plan } from '../../src/check/checked-plan.ts';
+import { planRepository } from '../../src/check/checked-plan.ts';
 import { CheckFailure, PlanProblem } from '../../src/plan/defect.ts';
 import { TransformFailure } from '../../src/plan/migrate.ts';
-import type { Plan } from '../../src/plan/plan.ts';
-import { planRepository } from '../../src/plan/plan-repository.ts';
 import { asTransform, defineTransform } from '../../src/plan/transform.ts';
 import { type FilesInMemory, snapshotOf } from '../../src/tree/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';

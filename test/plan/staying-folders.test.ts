@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan } from '../../src/plan/plan.ts';
-import {
-  findStayingFolders,
-  type PlanOptions,
-  planRepository,
-} from '../../src/plan/plan-repository.ts';
+import type { Plan } from '../../src/check/checked-plan.ts';
+import { planRepository } from '../../src/check/checked-plan.ts';
+import { findStayingFolders, type PlanOptions } from '../../src/plan/plan-repository.ts';
 import { snapshotOf } from '../../src/tree/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import { migratedFixtures, planIn } from '../repository/support/project-fixtures.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { planRepository } from '../../src/check/checked-plan.ts';
 import { PlanProblem } from '../../src/plan/defect.ts';
-import { planRepository } from '../../src/plan/plan-repository.ts';
 import type { Shard } from '../../src/plan/selection.ts';
 import { mergeReports, ReportProblem } from '../../src/report/read-report.ts';
 import type { Report } from '../../src/report/report.ts';

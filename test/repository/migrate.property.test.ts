@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Catalogue, createCatalogue, type Edition } from '../../src/catalogue/index.ts';
+import type { Plan } from '../../src/check/checked-plan.ts';
+import { planRepository } from '../../src/check/checked-plan.ts';
 import { PlanProblem } from '../../src/plan/defect.ts';
-import type { Plan } from '../../src/plan/plan.ts';
-import { planRepository } from '../../src/plan/plan-repository.ts';
 import { transforms } from '../../transforms/index.ts';
 import { roundsOf } from '../support/sample.ts';
 import {

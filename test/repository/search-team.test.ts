@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type PlanOptions, planRepository, searchForPlan } from '../../src/plan/plan-repository.ts';
-import type { SearchedFile } from '../../src/plan/search-files.ts';
+import type { CheckedFile } from '../../src/check/checked-files.ts';
+import { planRepository, searchForPlan } from '../../src/check/checked-plan.ts';
+import type { PlanOptions } from '../../src/plan/plan-repository.ts';
 import { snapshotOf } from '../../src/tree/snapshot.ts';
 import { transforms } from '../../transforms/index.ts';
 import { sampleOf } from '../support/sample.ts';
@@ -12,8 +13,8 @@ const steps = [{ kind: 'transforms' as const, transforms }];
 async function searchedElsewhere(
   snapshot: Parameters<typeof planRepository>[0],
   options: PlanOptions,
-): Promise<ReadonlyMap<number, readonly SearchedFile[]>> {
-  const found = new Map<number, readonly SearchedFile[]>();
+): Promise<ReadonlyMap<number, readonly CheckedFile[]>> {
+  const found = new Map<number, readonly CheckedFile[]>();
   let next = 0;
   await searchForPlan(
     snapshot,
@@ -31,7 +32,7 @@ describe('a plan is the same if another thread searches the files', () => {
     const found = await searchedElsewhere(snapshot, options).catch(() => undefined);
     // What is refused there is refused here as well, and planned without the project.
     const team = found && { claim: () => Number.MAX_SAFE_INTEGER, found: async () => found };
-    expect(await planRepository(snapshot, { ...options, team })).toEqual(await planOf(fixture));
+    expect(await planRepository(snapshot, options, team)).toEqual(await planOf(fixture));
   });
 });
 
@@ -46,7 +47,7 @@ describe('a team that fails', () => {
       claim: () => Number.MAX_SAFE_INTEGER,
       found: async () => Promise.reject(new Error('a worker is gone')),
     };
-    await expect(planRepository(snapshot, { steps, team })).rejects.toThrow('a worker is gone');
+    await expect(planRepository(snapshot, { steps }, team)).rejects.toThrow('a worker is gone');
   });
 
   it('has seen other files', async () => {
@@ -56,7 +57,7 @@ describe('a team that fails', () => {
     });
     const found = await searchedElsewhere(other, { steps });
     const team = { claim: () => Number.MAX_SAFE_INTEGER, found: async () => found };
-    await expect(planRepository(snapshot, { steps, team })).rejects.toThrow(
+    await expect(planRepository(snapshot, { steps }, team)).rejects.toThrow(
       'pages/a.vue: Files came or went while they were searched. Nothing was written. Run again.',
     );
   });

@@ -13,27 +13,27 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: number } = {
   'src/base': 2_471,
-  'src/catalogue': 22_154,
-  'src/config': 39_110,
-  'src/tree': 23_536,
-  'src/paths': 36_123,
+  'src/catalogue': 23_260,
+  'src/config': 39_063,
+  'src/tree': 23_529,
+  'src/paths': 35_579,
   'src/layout': 5_748,
   'src/behaviours': 13_376,
-  'src/plan': 58_906,
+  'src/plan': 57_060,
   'src/effective': 7_464,
   'src/apply': 15_825,
-  'src/check': 15_089,
-  'src/report': 30_749,
-  'src/cli': 37_051,
+  'src/check': 16_943,
+  'src/report': 30_755,
+  'src/cli': 37_071,
   'src/playground': 1_334,
-  'src/api.ts': 1_077,
+  'src/api.ts': 1_082,
   'src/cli.ts': 332,
   'src/index.ts': 389,
   transforms: 8_890,
 };
 
 /** The most tokens of all folders together. */
-const total = 319_624;
+const total = 320_177;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);

@@ -30,17 +30,12 @@ const floors: readonly (readonly string[])[] = [
   ['cli'],
 ];
 
-/** Imports that run back, until the check is called after the plan. None is added. */
-const backwards: { readonly [room: string]: readonly string[] } = {
-  plan: ['check', 'effective'],
-};
-
 function mayImport(room: string, target: string): boolean {
   const [floor, other] = [room, target].map((name) =>
     floors.findIndex((rooms) => rooms.includes(name)),
   );
   if (floor === -1 || floor === undefined || other === -1 || other === undefined) return false;
-  return room === target || other < floor || Boolean(backwards[room]?.includes(target));
+  return room === target || other < floor;
 }
 
 function roomOf(path: string): string {

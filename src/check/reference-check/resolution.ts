@@ -1,10 +1,12 @@
 import { lazy, memo, memoText } from '../../base/memo.ts';
 import { isInside, isRelativePath, placeAt, splitGlob } from '../../base/paths.ts';
+import { syntaxOf } from '../../catalogue/extensions.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
 import { aliasName } from '../../paths/references/json-files.ts';
 import { foldersAbove, type MoveMap } from '../../tree/moves.ts';
+import type { Repository } from '../../tree/repository.ts';
 import { parentOf, type TreePath } from '../../tree/snapshot.ts';
-import { fileKind } from '../../tree/syntax/code.ts';
+import { holdsCode } from '../../tree/syntax/code.ts';
 import { isSameSet } from '../../tree/tree-after.ts';
 import { type PathString, plainly } from './path-strings.ts';
 import type { Base, Scope, Side } from './sides.ts';
@@ -49,7 +51,12 @@ type View = ReturnType<typeof viewOf>;
 
 /** Everything that texts are resolved with. */
 export function createContext(
-  sides: { readonly before: Side; readonly after: Side; readonly moves: MoveMap },
+  sides: {
+    readonly before: Side;
+    readonly after: Side;
+    readonly moves: MoveMap;
+    readonly fileKind: Repository['fileKind'];
+  },
   { names, facts, folders, path }: Catalogue,
 ) {
   const projects = [...sides.before.projects.values()];
@@ -72,7 +79,7 @@ type Context = ReturnType<typeof createContext>;
 export type ComparedFile = ReturnType<typeof comparedFile>;
 
 export function comparedFile(from: TreePath, to: TreePath, context: Context) {
-  const kind = from.includes('.config.') ? 'other' : fileKind(from);
+  const syntax = syntaxOf(from);
   const isConfig = context.before.projects.has(from);
   const [before, after] = [viewOf(from, context.before), viewOf(to, context.after)];
   const source = after.scope.project?.source;
@@ -88,9 +95,10 @@ export function comparedFile(from: TreePath, to: TreePath, context: Context) {
     after,
     isConfig,
     /** Whether a bundler reads the file; configs of tools have rules of their own. */
-    isSource: kind !== 'other' && !isConfig,
+    isSource:
+      (holdsCode(from) || syntax === 'style') && context.fileKind(from) !== 'script' && !isConfig,
     /** Whether an alias may have no special character in front. */
-    hasPlainAliases: isConfig || isInSources || kind === 'style' || kind === 'component',
+    hasPlainAliases: isConfig || isInSources || syntax === 'style' || syntax === 'component',
     /** What became of the texts with an alias, which resolve to the same place in all files of a scope. */
     ofAliases: memo(ofScope, after.scope, () => new Map<string, Outcome>()),
     /** The folders that tools may start from: that of the file, those above it, and those of projects. */

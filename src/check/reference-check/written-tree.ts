@@ -1,3 +1,4 @@
+import { importable, withoutExtension } from '../../catalogue/extensions.ts';
 import type { Names } from '../../catalogue/names.ts';
 import { escaped } from '../../catalogue/spelling.ts';
 import { foldersAbove } from '../../tree/moves.ts';
@@ -59,19 +60,15 @@ function createFinder(paths: readonly TreePath[], unlisted: readonly TreePath[],
     // Places outside the repository, unlisted, or generated may exist, with any extension.
     const isClosed = [place, ...foldersAbove(place)].some((folder) => closed.has(folder));
     const mayExist = isClosed || /^\.\.(?:\/|$)/.test(place) || generated.test(place);
-    return mayExist ? [place.replace(extensionless, '')] : nothing;
+    return mayExist ? [withoutExtension(place, importable)] : nothing;
   };
 }
 
 const nothing: readonly TreePath[] = [];
 
-/** Files that bundlers find without an extension. */
-const extensionless =
-  /(?:\.d\.ts|(?<=[^/])\.(?:[cm]?[jt]sx?|vue|json|css|s[ac]ss|less|styl|postcss))$/;
-
 /** A path without its extension, and without the underscore of a style partial. */
 function shortNames(path: TreePath): readonly TreePath[] {
-  const stem = path.replace(extensionless, '');
+  const stem = withoutExtension(path, importable);
   if (stem === path) return nothing;
   const slash = path.lastIndexOf('/') + 1;
   if (path[slash] !== '_') return [stem];

@@ -1,4 +1,4 @@
-import { baseName, pathFrom } from '../../base/paths.ts';
+import { pathFrom } from '../../base/paths.ts';
 import { positionOf } from '../../base/position.ts';
 import {
   childrenOf,
@@ -37,15 +37,6 @@ const packageMembers: NamingMembers = {
   pattern: ['files.*', 'workspaces.*'],
   subpath: ['exports.**', 'imports.**', 'browser.**'],
 };
-
-/** Whether a file is JSON with known references. */
-export function isKnownJson(path: TreePath): boolean {
-  return isTsConfig(path) || baseName(path) === 'package.json';
-}
-
-export function isTsConfig(path: TreePath): boolean {
-  return /^(?:ts|js)config(?:\.[\w.-]+)?\.json$/.test(baseName(path));
-}
 
 /** The references in a package.json. Throws `Unparsed` if it is not JSON. */
 export function packageReferences(source: SourceText): Reference[] {
@@ -88,7 +79,7 @@ function valuesAt(value: JsonNode, [key, ...keys]: readonly string[]): JsonNode[
 }
 
 /** What stands for the folder of the file at the start of a path in a tsconfig. */
-const configDir = '${configDir}/';
+const configDir = `\${configDir}/`;
 
 function referenceTo(value: JsonNode, kind: ReferenceKind): Reference[] {
   if (value.kind !== 'string') return [];

@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { type Language, languageOf } from '../../config/parse.ts';
+import { type Language, languageOf } from '../../catalogue/extensions.ts';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import { namesIn } from '../../tree/syntax/bindings.ts';

@@ -1,12 +1,11 @@
 import { startOf } from '../../base/position.ts';
-import type { Names } from '../../catalogue/names.ts';
-import { isConfigFile } from '../../tree/discover.ts';
+import { type Syntax, syntaxOf } from '../../catalogue/extensions.ts';
+import type { FileKind } from '../../catalogue/file-kinds.ts';
 import type { TreePath } from '../../tree/snapshot.ts';
-import { fileKind } from '../../tree/syntax/code.ts';
 import type { SourceText } from '../../tree/syntax/source-text.ts';
 import type { TextKind } from './candidates.ts';
 import { componentReferences } from './component-references.ts';
-import { isKnownJson, isTsConfig, packageReferences, tsConfigReferences } from './json-files.ts';
+import { packageReferences, tsConfigReferences } from './json-files.ts';
 import { configReferences, moduleReferences } from './module-references.ts';
 import {
   type Offsets,
@@ -27,7 +26,9 @@ export interface ReferenceReader {
   read(source: SourceText, at: Offsets): readonly (Reference | Unparsed)[];
 }
 
-const readers: { readonly [kind in 'script' | 'component' | 'style']: ReferenceReader } = {
+const readers: { readonly [read in Syntax | FileKind]?: ReferenceReader } = {
+  config: { kind: 'script', read: configReferences },
+  package: { kind: 'json', read: packageReferences },
   script: { kind: 'script', read: moduleReferences },
   component: { kind: 'markup', read: componentReferences },
   style: { kind: 'style', read: (source) => sheetReferences(source) },
@@ -40,15 +41,12 @@ const readers: { readonly [kind in 'script' | 'component' | 'style']: ReferenceR
 export function readerFor(
   path: TreePath,
   tsConfigs: ReadonlyMap<TreePath, { readonly base: TreePath | undefined }>,
-  names: Names,
+  kind: FileKind,
 ): ReferenceReader | undefined {
   const listed = tsConfigs.get(path);
-  if (listed || isTsConfig(path))
+  if (listed || kind === 'tsconfig')
     return { kind: 'json', read: (source) => tsConfigReferences(source, listed?.base) };
-  if (isConfigFile(path, names)) return { kind: 'script', read: configReferences };
-  const kind = fileKind(path);
-  if (kind !== 'other') return readers[kind];
-  return isKnownJson(path) ? { kind: 'json', read: packageReferences } : undefined;
+  return readers[kind] ?? readers[syntaxOf(path) ?? kind];
 }
 
 /** The reason why a large text is not searched. */

@@ -1,26 +1,12 @@
-import { posix } from 'node:path';
 import type * as t from '@babel/types';
 import { memo } from '../../base/memo.ts';
+import { syntaxOf } from '../../catalogue/extensions.ts';
 import { childrenOf, memberName, plainKey, unwrapTypes } from '../../config/syntax.ts';
-
-/** The kind of language in a file. */
-type FileKind = 'script' | 'component' | 'style' | 'other';
-
-const scripts = new Set(['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs']);
-
-const styles = new Set(['css', 'pcss', 'postcss', 'scss', 'sass', 'styl', 'stylus', 'less']);
-
-/** The kind of a file by its extension. */
-export function fileKind(path: string): FileKind {
-  const extension = posix.extname(path).slice(1);
-  if (styles.has(extension)) return 'style';
-  return scripts.has(extension) ? 'script' : extension === 'vue' ? 'component' : 'other';
-}
 
 /** Whether a file is or contains code. */
 export function holdsCode(path: string): boolean {
-  const kind = fileKind(path);
-  return kind === 'script' || kind === 'component';
+  const syntax = syntaxOf(path);
+  return syntax === 'script' || syntax === 'component';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Vue from '@vue/compiler-dom';
 import { lazy } from '../../base/memo.ts';
-import type { Language } from '../../config/parse.ts';
+import type { Language } from '../../catalogue/extensions.ts';
 
 /** A top-level block of a single-file component, or an element in its template. */
 export type Element = Vue.ElementNode;

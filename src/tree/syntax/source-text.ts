@@ -1,6 +1,7 @@
 import type * as t from '@babel/types';
 import { lazy } from '../../base/memo.ts';
-import { type Language, languageOf, parseCode } from '../../config/parse.ts';
+import { type Language, languageOf, syntaxOf } from '../../catalogue/extensions.ts';
+import { parseCode } from '../../config/parse.ts';
 import { parseJson } from '../json.ts';
 import {
   contentOf,
@@ -57,7 +58,7 @@ export function programsIn(source: SourceText): readonly t.Program[] {
     const file = language && ifParsed(() => source.parse(code, start, language));
     return file ? [file.program] : [];
   };
-  if (!path.endsWith('.vue')) return programsOf(text, 0, languageOf(path));
+  if (syntaxOf(path) !== 'component') return programsOf(text, 0, languageOf(path));
   // Parsing a template takes as long as parsing the script.
   const blocks = ifParsed(() => source.blocks(endOfFirstScript(text))) ?? [];
   return blocks

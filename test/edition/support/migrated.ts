@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { createCatalogue, type Edition } from '../../../src/catalogue/index.ts';
-import { createTextsAfter, type Plan } from '../../../src/plan/plan.ts';
-import { type PlanOptions, planRepository } from '../../../src/plan/plan-repository.ts';
+import { type Plan, planRepository } from '../../../src/check/checked-plan.ts';
+import { createTextsAfter } from '../../../src/plan/plan.ts';
+import type { PlanOptions } from '../../../src/plan/plan-repository.ts';
 import { snapshotOf } from '../../../src/tree/snapshot.ts';
 import { transforms } from '../../../transforms/index.ts';
 

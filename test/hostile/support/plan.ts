@@ -1,6 +1,6 @@
+import type { Plan } from '../../../src/check/checked-plan.ts';
+import { planRepository } from '../../../src/check/checked-plan.ts';
 import { transforms } from '../../../src/index.ts';
-import type { Plan } from '../../../src/plan/plan.ts';
-import { planRepository } from '../../../src/plan/plan-repository.ts';
 import { snapshotOf, treeOf } from '../../repository/support/tree.ts';
 
 const project = {

@@ -1,10 +1,10 @@
 import { fwCatalogue } from '../../../src/catalogue/index.ts';
+import type { Plan } from '../../../src/check/checked-plan.ts';
 import {
   type OpenProject,
   openFoundProjects,
   withAllMoves,
 } from '../../../src/plan/open-projects.ts';
-import type { Plan } from '../../../src/plan/plan.ts';
 import { planMoves } from '../../../src/plan/plan-moves.ts';
 import type { PlanOptions } from '../../../src/plan/plan-repository.ts';
 import type { MoveMap } from '../../../src/tree/moves.ts';

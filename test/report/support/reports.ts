@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Plan } from '../../../src/plan/plan.ts';
+import type { Plan } from '../../../src/check/checked-plan.ts';
 import type {
   FileReport,
   FollowUpReport,

@@ -1,4 +1,4 @@
-import type { Plan } from '../../../src/plan/plan.ts';
+import type { Plan } from '../../../src/check/checked-plan.ts';
 
 /** A follow-up as `followups.json` of a fixture has it. */
 export interface ExpectedFollowUp {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Plan } from '../../../src/plan/plan.ts';
+import type { Plan } from '../../../src/check/checked-plan.ts';
 import {
   type Snapshot,
   snapshotOf as snapshotOfFiles,

@@ -1,6 +1,6 @@
+import type { Plan } from '../../../src/check/checked-plan.ts';
+import { planRepository } from '../../../src/check/checked-plan.ts';
 import type { LayoutMode } from '../../../src/layout/layout.ts';
-import type { Plan } from '../../../src/plan/plan.ts';
-import { planRepository } from '../../../src/plan/plan-repository.ts';
 import { transforms } from '../../../transforms/index.ts';
 import type { GeneratedWorkspace } from './generate-workspace.ts';
 import { shown, snapshotOf, type Tree, treeAfter, treeOf } from './tree.ts';

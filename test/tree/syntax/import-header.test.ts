@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Language, languageOf } from '../../../src/config/parse.ts';
+import { type Language, languageOf } from '../../../src/catalogue/extensions.ts';
 import {
   codeReferences,
   headerReferences,

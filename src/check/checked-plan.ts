@@ -1,0 +1,116 @@
+// A whole run before anything is written: it is planned, then checked, and planned again without what fails.
+import type { OptionComparison } from '../effective/compare.ts';
+import { CheckFailure } from '../plan/defect.ts';
+import type { PlannedProject, PlannedRun } from '../plan/plan.ts';
+import {
+  completedPlan,
+  openProjects,
+  type PlanOptions,
+  type PreparedPlan,
+  prepareSearch,
+  projectDrafts,
+  withChosenFolders,
+} from '../plan/plan-repository.ts';
+import { type Refusals, refusedBy, remainingProjects } from '../plan/refusal.ts';
+import { textAfter } from '../plan/search-files.ts';
+import type { Snapshot, TreePath } from '../tree/snapshot.ts';
+import { checkProjects, type ProjectChecks } from './check-project.ts';
+import { createReferenceCheck, type ReferenceProof } from './check-references.ts';
+import { checkTexts, type TextProof } from './check-texts.ts';
+import {
+  type CheckedFile,
+  type FileRun,
+  type SearchTeam,
+  searchAll,
+  searchBatches,
+  sumReferences,
+} from './checked-files.ts';
+
+export interface ProjectPlan extends PlannedProject {
+  /** The options that the project sets, or whose default differs, before and after. */
+  readonly options: readonly OptionComparison[];
+  /** The results of the checks. */
+  readonly proof: ProjectChecks;
+}
+
+/** Everything that a run would do. A pure value: diff, report and transaction only read it. */
+export interface Plan extends PlannedRun {
+  readonly projects: readonly ProjectPlan[];
+  /** The results of the checks that belong to no project. */
+  readonly proof: TextProof & { readonly references: ReferenceProof };
+  /** How many files were searched. */
+  readonly searched: number;
+}
+
+/**
+ * Plans the migration of every project in a snapshot. Pure: the snapshot is read, nothing is written. With a team,
+ * other threads that make the same plan search a part of the files.
+ */
+export async function planRepository(
+  snapshot: Snapshot,
+  given: PlanOptions,
+  team?: SearchTeam,
+): Promise<Plan> {
+  const options = withChosenFolders(snapshot, given);
+  const { repository, ...projects } = openProjects(snapshot, options);
+  let refused: Refusals = new Map();
+  for (;;) {
+    const remaining = remainingProjects(projects, refused);
+    try {
+      // Other threads have planned with all projects.
+      const helpers = refused.size === 0 ? team : undefined;
+      return await checkedPlan(prepareSearch(remaining, repository, options), helpers);
+    } catch (error) {
+      const newlyRefused = refusedBy(error, remaining.opened);
+      if ([...newlyRefused.keys()].every((folder) => refused.has(folder))) throw error;
+      refused = new Map([...refused, ...newlyRefused]);
+    }
+  }
+}
+
+/** Prepares the same plan as `planRepository`, and searches batches of files for it. */
+export async function searchForPlan(
+  snapshot: Snapshot,
+  given: PlanOptions,
+  claim: () => number,
+  onBatch: (batch: number, searched: readonly CheckedFile[]) => void,
+): Promise<void> {
+  const options = withChosenFolders(snapshot, given);
+  const { repository, ...projects } = openProjects(snapshot, options);
+  const remaining = remainingProjects(projects, new Map());
+  await searchBatches(fileRun(prepareSearch(remaining, repository, options)), claim, onBatch);
+}
+
+function fileRun({ context, moves, search, files, unmigrated }: PreparedPlan): FileRun {
+  const { options, repository } = context;
+  const textsAfter = {
+    textOf: (path: TreePath) => textAfter(path, search),
+    isNotMigrated: (folder: TreePath) => unmigrated.has(folder),
+  };
+  const check = options.configsOnly
+    ? undefined
+    : createReferenceCheck(repository.snapshot, moves, textsAfter, repository);
+  return { files, search, check, onProgress: options.onProgress };
+}
+
+/** Plans some of the projects and checks the result. Throws if a check fails, or `ProjectProblems`. */
+async function checkedPlan(prepared: PreparedPlan, team: SearchTeam | undefined): Promise<Plan> {
+  const searched = await searchAll(fileRun(prepared), team);
+  const references = sumReferences(searched);
+  const drafts = projectDrafts(prepared, searched);
+  const plan = completedPlan(prepared, drafts, searched);
+  const { defects: inTexts, ...texts } = checkTexts(plan.files);
+  const checks = checkProjects(prepared, drafts, plan.files);
+  const inProjects = [...checks.values()].flatMap(({ defects }) => defects);
+  const defects = [...inTexts, ...references.defects, ...inProjects];
+  if (defects.length > 0) throw new CheckFailure(defects);
+  return {
+    ...plan,
+    projects: plan.projects.flatMap((project) => {
+      const { options, proof } = checks.get(project.root) ?? {};
+      return options && proof ? [{ ...project, options, proof }] : [];
+    }),
+    proof: { ...texts, references },
+    searched: searched.length,
+  };
+}
