@@ -148,56 +148,65 @@ function extended(node: t.Node | undefined, names: PathNames): CodePath | undefi
   const { path, isNamed, at: behind } = operand;
   const place = placeOf(path);
   if (place === undefined) return startingAt('unknown', '');
+  // A dot alone is the base of other paths.
+  if (/^\.\/?$/.test(path.text)) return { ...path, text: '', pieces: [] };
   if (!isNamed) return path;
   const base = path.text.endsWith('/') ? `${place}/` : place;
   return { ...startingAt(path.start, base), isFile: path.isFile ?? false, behind };
 }
 
-/** A path with another text at its end, after a slash if the text is an argument of its own. */
-function appended(path: CodePath, node: t.Node, text: string, isArgument: boolean): CodePath {
-  const isApart = isArgument && path.text !== '' && text !== '';
-  const gap = isApart && !path.text.endsWith('/') && !text.startsWith('/') ? '/' : '';
-  const start = path.text.length + gap.length;
-  const piece: PathPiece = { start, end: start + text.length, node };
-  return { ...path, text: path.text + gap + text, pieces: [...path.pieces, piece] };
+/** A part of a text, and whether it starts an argument of `join`, which puts a slash before it. */
+interface Leaf {
+  readonly node: t.Node;
+  readonly isArgument: boolean;
 }
 
-/** A path with a computed part at its end. */
-function opened(path: CodePath, isArgument: boolean): CodePath {
-  const gap = isArgument && path.text !== '' && !path.text.endsWith('/') ? '/' : '';
-  return { ...path, text: path.text + gap, isOpen: true };
+/** A path with more text at its end, up to the first part that is computed. */
+function appended(
+  path: CodePath,
+  leaves: readonly Leaf[],
+  names: PathNames,
+  absolute?: RegExp,
+): CodePath {
+  let { text } = path;
+  const pieces = [...path.pieces];
+  for (const { node, isArgument } of leaves) {
+    const own = textOf(node, names);
+    if (own !== undefined && isArgument && absolute?.test(own)) return startingAt('absolute', own);
+    const isApart = isArgument && text !== '' && own !== '';
+    if (isApart && !text.endsWith('/') && !own?.startsWith('/')) text += '/';
+    // Without a slash, the text continues the name of a folder that is not known here.
+    const isBelow = isArgument || text !== '' || /^\/(?!\/)/.test(own ?? '');
+    if (own === undefined || !isBelow) return { ...path, text, pieces, isOpen: true };
+    pieces.push({ start: text.length, end: text.length + own.length, node });
+    text += own;
+  }
+  return { ...path, text, pieces, isFile: false };
 }
 
 /** `x + '/y'` or `${x}/y`. */
 function sumPath(node: t.Node, names: PathNames): CodePath | undefined {
   const [first, ...others] = leavesOf(node);
-  let path = first && !isLiteral(first) ? extended(first, names) : undefined;
-  for (const leaf of path ? others : []) {
-    const text = textOf(leaf, names);
-    // Without a slash, the text continues the name of a folder that is not known here.
-    const isBelow = path && (path.text !== '' || /^\/(?!\/)/.test(text ?? ''));
-    if (!path || text === undefined || !isBelow) return path && opened(path, false);
-    path = appended(path, leaf, text, false);
-  }
-  return path;
+  const path = first && !isLiteral(first) ? extended(first, names) : undefined;
+  const [next] = others;
+  // A computed end may start with a slash: then the path before it is complete.
+  if (path && next && textOf(next, names) === undefined)
+    return { ...startingAt(path.start, ''), isOpen: true };
+  const leaves = others.map((leaf) => ({ node: leaf, isArgument: false }));
+  return path && appended(path, leaves, names);
 }
 
-/** A path with the arguments of `join` or `resolve`, where an absolute one replaces everything before it. */
-function joined(
-  base: CodePath | undefined,
+/** A path with the arguments of `join` or `resolve`; if `absolute` matches one, it replaces everything before it. */
+export function joined(
+  path: CodePath | undefined,
   args: readonly t.Node[],
   names: PathNames,
   absolute?: RegExp,
 ): CodePath | undefined {
-  let path = base;
-  for (const arg of args)
-    for (const [index, leaf] of leavesOf(arg).entries()) {
-      const text = textOf(leaf, names);
-      if (!path || text === undefined) return path && opened(path, index === 0);
-      if (index === 0 && absolute?.test(text)) return startingAt('absolute', text);
-      path = { ...appended(path, leaf, text, index === 0), isFile: false };
-    }
-  return path;
+  const leaves = args.flatMap((arg) =>
+    leavesOf(arg).map((node, index) => ({ node, isArgument: index === 0 })),
+  );
+  return path && appended(path, leaves, names, absolute);
 }
 
 function memberPath(node: t.MemberExpression, names: PathNames): CodePath | undefined {
@@ -275,22 +284,29 @@ function resolverBase(callee: t.Node, names: PathNames): t.Node | undefined {
   return bases.includes(undefined) ? undefined : bases[0];
 }
 
+const leadsUp = /^[./]*\.\./;
+
 /**
- * The piece to change so that a path has another text, and the text of the piece: the last one that suffices, because
- * the folders before it stay. Undefined if no single one suffices.
+ * The pieces of which one alone can be changed so that a path has another text, the best one first, and the new text of
+ * each. It is plain if no folder is left and entered again.
  */
-export function pieceFor<P extends { readonly start: number; readonly end: number }>(
+export function piecesFor<P extends { readonly start: number; readonly end: number }>(
   text: string,
   pieces: readonly P[],
   newText: string,
-): { readonly piece: P; readonly text: string } | undefined {
-  for (const piece of pieces.toReversed()) {
-    const [before, after] = [text.slice(0, piece.start), text.slice(piece.end)];
-    const isFree = newText.length > before.length + after.length || text === newText;
-    if (isFree && newText.startsWith(before) && newText.endsWith(after))
-      return { piece, text: newText.slice(before.length, newText.length - after.length) };
-  }
-  return undefined;
+) {
+  // A text that becomes superfluous is written as a dot.
+  return [newText, newText.replace(/^\/?/, '$&./')].flatMap((wanted) =>
+    // The last one that suffices is the first choice, because the folders before it stay.
+    pieces.toReversed().flatMap((piece) => {
+      const [before, after] = [text.slice(0, piece.start), text.slice(piece.end)];
+      const isFree = wanted.length > before.length + after.length || text === wanted;
+      if (!isFree || !wanted.startsWith(before) || !wanted.endsWith(after)) return [];
+      const own = wanted.slice(before.length, wanted.length - after.length);
+      const leadsBack = leadsUp.test(own) && !leadsUp.test(text.slice(piece.start, piece.end));
+      return { piece, text: own, isPlain: wanted === newText && !leadsBack };
+    }),
+  );
 }
 
 /**
@@ -308,8 +324,8 @@ export function retarget(
   if (!isInside(from, '') && !isInside(to, from)) return undefined;
   const path = inStyleOf(text, pathFrom(from, to));
   const literals = pieces.filter(({ node }) => isLiteral(node));
-  const found =
-    pieceFor(text, literals, path) ?? pieceFor(text, literals, path.replace(/^\/?/, '$&./'));
+  const choices = piecesFor(text, literals, path);
+  const found = choices.find(({ isPlain }) => isPlain) ?? choices[0];
   return found && isLiteral(found.piece.node)
     ? { literal: found.piece.node, text: found.text }
     : undefined;

@@ -14,12 +14,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: number } = {
   'src/base': 2_471,
   'src/catalogue': 21_911,
-  'src/config': 39_110,
+  'src/config': 40_199,
   'src/tree': 23_362,
-  'src/paths': 35_554,
+  'src/paths': 34_998,
   'src/layout': 5_747,
   'src/behaviours': 13_376,
-  'src/plan': 58_613,
+  'src/plan': 58_758,
   'src/effective': 7_464,
   'src/apply': 15_825,
   'src/check': 15_032,
@@ -33,7 +33,7 @@ const budget: { readonly [place: string]: number } = {
 };
 
 /** The most tokens of all folders together. */
-const total = 318_292;
+const total = 318_970;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);
