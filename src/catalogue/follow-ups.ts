@@ -98,7 +98,7 @@ export const fwFollowUps = {
     { breaksSilently: true },
   ),
   'escaped-path': decide(
-    'A path with escapes. The path has to change, but it is written with escapes, or the new one needs some. Only plain paths are edited: write the path that the message gives.',
+    'A path with escapes, or behind names. The path has to change, but it is written with escapes, the new one needs some, or the text to change is behind a name that other code may use. Only plain paths are edited: write the path that the message gives.',
   ),
   'folder-not-found': decide(
     'A module no longer finds its folder. With Variant A, the module looks for this folder in the project root, and no longer in the source directory. Move it there, or set the folder in the options of the module.',

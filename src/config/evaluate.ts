@@ -1,6 +1,7 @@
 import type * as t from '@babel/types';
+import { folderOf, pathFrom, placeAt } from '../base/paths.ts';
 import { mutations } from './identifier-uses.ts';
-import { readPath } from './path-expressions.ts';
+import { isPathModule, type Operand, pathOf, placeOf } from './path-expressions.ts';
 import { fileProblem } from './problem.ts';
 import { calledFunction, findBinding, findExport, wholeModule } from './scope-bindings.ts';
 import { type Expr, perFile, type Scope } from './source.ts';
@@ -117,7 +118,7 @@ function evaluateNode(expr: Expr, via: readonly Hop[]): Value {
       return { kind: 'function', at, via };
     case 'TemplateLiteral':
     case 'BinaryExpression':
-      return readPath(at, via, evaluatePart) ?? compute(at, node, via);
+      return readPath(at, via) ?? compute(at, node, via);
     case 'UnaryExpression':
       return node.operator === '-' && node.argument.type === 'NumericLiteral'
         ? scalar(-node.argument.value, at, via, true)
@@ -125,11 +126,11 @@ function evaluateNode(expr: Expr, via: readonly Hop[]): Value {
     case 'Identifier':
       return followName(at, node.name, via);
     case 'MemberExpression':
-      return readPath(at, via, evaluatePart) ?? followMember(at, node, via);
+      return readPath(at, via) ?? followMember(at, node, via);
     case 'NewExpression':
     case 'CallExpression':
       return (
-        readPath(at, via, evaluatePart) ??
+        readPath(at, via) ??
         readMerge(at, via) ??
         readListCall(at, via) ??
         unknown(at, `is the result of ${shortText(at)}`, via)
@@ -150,6 +151,45 @@ function evaluateNode(expr: Expr, via: readonly Hop[]): Value {
 /** A value that is only known when the config runs. */
 function computed(at: Expr, via: readonly Hop[]): Value {
   return unknown(at, `is computed (${shortText(at)})`, via);
+}
+
+/** The place that a path expression stands for. Undefined for any other expression. */
+function readPath(at: Expr, via: readonly Hop[]): Value | undefined {
+  const { scope } = at;
+  const { modules, path: ownPath } = scope.file;
+  // A file outside the folder of the config may lead back into it: `../../apps/a/x` is `x` then.
+  const home = folderOf(modules.config.path);
+  const path = pathOf(at.node, {
+    file: pathFrom(home, placeAt('', ownPath)),
+    operand: (node) => operandOf({ node, scope }),
+    functionOf(callee) {
+      const { name = '', source = '' } = calledFunction(callee, scope) ?? {};
+      const isOfPaths = isPathModule(source) || /^(?:node:)?url$/.test(source);
+      const isOfKit = source === '' || modules.catalogue.names.kitModules.includes(source);
+      const isKnown = name === 'createResolver' ? isOfKit : isOfPaths;
+      return isKnown ? { name, isSure: true } : undefined;
+    },
+    valuesOf(name) {
+      const binding = findBinding(scope, name)?.binding;
+      if (binding?.kind === 'const') return [binding];
+      return binding?.kind === 'member' ? [{ init: binding.init, member: binding.key }] : [];
+    },
+  });
+  const place = path?.start === 'file' ? placeOf(path) : undefined;
+  if (!path || place === undefined) return undefined;
+  // An encoded URL would have to be decoded to be compared, and encoded again to be written.
+  const isElsewhere = path.reads && (path.reads === 'url' ? /[%?#:\\]/ : /^[~@#]/).test(path.text);
+  if (isElsewhere) return undefined;
+  return { kind: 'path', path, place: pathFrom(home, placeAt(home, place)), at, via };
+}
+
+/** What an operand of a path expression stands for. */
+function operandOf(operand: Expr): Operand | undefined {
+  const value = evaluatePart(operand);
+  if (value.kind === 'scalar' && typeof value.value === 'string') return { text: value.value };
+  if (value.kind !== 'path') return undefined;
+  const isNamed = value.at.node !== unwrapTypes(operand.node);
+  return { path: value.path, isNamed, at: value.at };
 }
 
 /** Joins the parts of a template or a concatenation to a string, if all of them are known. */
@@ -180,7 +220,7 @@ function followName(at: Expr, name: string, via: readonly Hop[]): Value {
   if (!declaration) {
     if (name === 'undefined') return scalar(undefined, at, via);
     const why = `comes from \`${name}\`, which this file does not define`;
-    return readPath(at, via, evaluatePart) ?? unknown(at, why, via);
+    return readPath(at, via) ?? unknown(at, why, via);
   }
   if (via.length >= maximumHops)
     return unknown(

@@ -1,234 +1,334 @@
+// The one evaluator of expressions that make a path, for the values of a config and for any other code.
 import type * as t from '@babel/types';
-import { folderOf, isInside, pathFrom, placeAt, withoutEnd } from '../base/paths.ts';
-import { calledFunction, findBinding } from './scope-bindings.ts';
-import type { Expr, Scope } from './source.ts';
-import { dottedName, memberName } from './syntax.ts';
-import type { Hop, PathLiteral, PathPart, PathValue, Value } from './value.ts';
+import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
+import type { Expr } from './source.ts';
+import { dottedName, memberName, unwrapTypes } from './syntax.ts';
 
-/** The parts of a path expression: its base, the literals it appends, and the resulting place. */
-type Path = Pick<PathValue, 'place' | 'base' | 'parts' | 'from'>;
+/** A literal with a text of a path. */
+export type PathLiteral = t.StringLiteral | t.TemplateElement;
+
+/** A piece of the text of a path, with its offsets in that text. */
+export interface PathPiece {
+  readonly start: number;
+  readonly end: number;
+  /** The literal that has the text, or an expression of which the text is known. */
+  readonly node: t.Node;
+}
+
+/** A path that an expression evaluates to: a folder or file, and the text that the expression appends to it. */
+export interface CodePath {
+  /** What `base` is seen from: the file, the working folder, no folder, or an unknown one. */
+  readonly start: 'file' | 'process' | 'absolute' | 'unknown';
+  readonly base: PlacePath;
+  readonly text: string;
+  readonly pieces: readonly PathPiece[];
+  /** Whether a computed part follows the text. */
+  readonly isOpen: boolean;
+  /** Whether it is a file of code itself, which paths are not below, but beside. */
+  readonly isFile?: boolean;
+  /** Whether a text with a sign may start with an alias, and whether the text is that of a URL. */
+  readonly reads?: 'aliases' | 'url';
+  /** The expression behind a name that `base` was read from, if any. */
+  readonly behind?: Expr | undefined;
+}
+
+/** What is known about an operand: a text, or a path and whether it is behind a name. */
+export type Operand =
+  | { readonly text: string }
+  | { readonly path: CodePath; readonly isNamed: boolean; readonly at?: Expr };
+
+/** A value that a name is bound to, or a member of it. */
+export interface BoundValue {
+  readonly init: t.Node;
+  readonly member?: string | undefined;
+}
+
+/** How the names and operands of an expression are resolved. */
+export interface PathNames {
+  /** The file that the expression is in. */
+  readonly file: PlacePath;
+  operand(node: t.Node): Operand | undefined;
+  /** The name of a function where it is declared, and whether that is surely one of paths. */
+  functionOf(callee: t.Node): { readonly name: string; readonly isSure: boolean } | undefined;
+  valuesOf(name: string): readonly BoundValue[];
+}
 
 /** Whether a module is `node:path` or a compatible package. */
 export const isPathModule = (source: string): boolean =>
   /^(?:node:)?path(?:\/posix)?$|^pathe$|^upath$/.test(source);
-const isUrlModule = (source: string) => /^(?:node:)?url$/.test(source);
+
+const absolutePath = /^(?:\/|[a-z]:[\\/])/i;
+const absoluteUrl = /^(?:\/|[a-z][a-z\d+.-]+:)/i;
 
 /**
- * The place that a path expression stands for: `new URL('./x', import.meta.url)`, `resolve(__dirname, 'x')`,
- * `createResolver(import.meta.url).resolve('./x')` and the like. Undefined for any other expression.
+ * The path of an expression such as `join(__dirname, 'x')`, `new URL('./x', import.meta.url)`, `__dirname + '/x'` or
+ * `createResolver(import.meta.url).resolve('./x')`. Undefined for any other expression.
  */
-export function readPath(at: Expr, via: readonly Hop[], evaluate: Evaluate): PathValue | undefined {
-  const path = pathOf(at.node, { ...at.scope, evaluate });
-  if (!path) return undefined;
-  // A file outside the folder of the config may lead back into it: `../../apps/a/x` is `x` then.
-  const home = folderOf(at.scope.file.modules.config.path);
-  return { kind: 'path', ...path, place: pathFrom(home, placeAt(home, path.place)), at, via };
-}
-
-/** Evaluates an operand of a path expression. */
-type Evaluate = (operand: Expr) => Value;
-
-/** The scope of a path expression, and the function that evaluates its operands. */
-interface PathScope extends Scope {
-  readonly evaluate: Evaluate;
-}
-
-function pathOf(node: t.Node, scope: PathScope): Path | undefined {
+export function pathOf(at: t.Node, names: PathNames): CodePath | undefined {
+  const node = unwrapTypes(at);
   switch (node.type) {
     case 'Identifier':
-      if (findBinding(scope, node.name)) return undefined;
-      if (node.name === '__dirname') return parentOf(ownFile(scope));
-      return node.name === '__filename' ? ownFile(scope) : undefined;
+      if (node.name === '__dirname') return parentOf(ownFile(names));
+      return node.name === '__filename' ? ownFile(names) : undefined;
     case 'MemberExpression':
-      return memberPath(node, scope);
+      return memberPath(node, names);
     case 'NewExpression':
-      return urlPath(node, scope);
+      return dottedName(node.callee) === 'URL' ? urlPath(node.arguments, names) : undefined;
     case 'CallExpression':
-      return callPath(node, scope);
-    case 'TemplateLiteral': {
-      const [before, after] = node.quasis;
-      const [start] = node.expressions;
-      if (node.expressions.length !== 1 || !start || before?.value.cooked !== '' || !after)
-        return undefined;
-      return withSuffix(start, literalPart(after), scope);
-    }
+      return callPath(node, names);
+    case 'TemplateLiteral':
     case 'BinaryExpression':
-      if (node.operator !== '+' || node.right.type !== 'StringLiteral') return undefined;
-      return withSuffix(node.left, literalPart(node.right), scope);
+      return sumPath(node, names);
     default:
       return undefined;
   }
 }
 
-function startingAt(place: string): Path {
-  return { place, base: place, parts: [] };
+/** The place of a path; undefined if a part is computed. */
+export function placeOf({ base, text, isOpen }: CodePath): PlacePath | undefined {
+  return isOpen ? undefined : placeAt('', `${base || '.'}/${text}`);
 }
 
-function ownFile({ file }: Scope): Path {
-  return startingAt(pathFrom(folderOf(file.modules.config.path), placeAt('', file.path)));
+/** A folder or file without a text of its own. */
+export function startingAt(start: CodePath['start'], base: PlacePath): CodePath {
+  return { start, base, text: '', pieces: [], isOpen: false };
 }
 
-function parentOf({ place }: Path): Path {
-  return startingAt(folderOf(place));
+function ownFile({ file }: PathNames): CodePath {
+  return { ...startingAt('file', file), isFile: true };
 }
 
-/** The path of an expression that only converts its operand: it has the base and parts of the operand. */
-function samePath(node: t.Node | undefined, scope: PathScope): Path | undefined {
-  const value = node && scope.evaluate({ node, scope });
-  if (value?.kind !== 'path') return undefined;
-  const { place, base, parts, from } = value;
-  return { place, base, parts, from };
+function parentOf(path: CodePath): CodePath {
+  const { start, behind } = path;
+  return { ...startingAt(start, placeAt(placeOf(path) ?? '', '..')), behind };
 }
 
-/** The path of the operand that an expression extends; `from` is that operand. */
-function pathFromOperand(node: t.Node | undefined, scope: PathScope): Path | undefined {
-  const path = samePath(node, scope);
-  return path && node && { ...path, from: scope.evaluate({ node, scope }).at };
+/** The parts of sums and templates, in order, with a list instead of recursion, because generated sums are long. */
+export function leavesOf(root: t.Node): t.Node[] {
+  const leaves: t.Node[] = [];
+  const pending = [root];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const node = unwrapTypes(next);
+    if (node.type === 'BinaryExpression' && node.operator === '+')
+      pending.push(node.right, node.left);
+    else if (node.type === 'TemplateLiteral') {
+      const { quasis, expressions } = node;
+      const parts = quasis.flatMap((quasi, index) => {
+        const expression = expressions[index];
+        const texts = quasi.value.cooked === '' ? [] : [quasi];
+        return expression ? [...texts, expression] : texts;
+      });
+      pending.push(...parts.reverse());
+    } else leaves.push(node);
+  }
+  return leaves;
 }
 
-/** A path that continues another one with the text of literals. */
-function continued({ place: base, from }: Path, parts: readonly PathPart[]): Path {
-  return { place: placeAt(base, textOf(parts).replace(/^\//, '')), base, parts, from };
+export function isLiteral(node: t.Node): node is PathLiteral {
+  return node.type === 'StringLiteral' || node.type === 'TemplateElement';
 }
 
-function textOf(parts: readonly PathPart[]): string {
-  return parts.map(({ text }) => text).join('/');
+function textOf(leaf: t.Node, names: PathNames): string | undefined {
+  if (leaf.type === 'StringLiteral') return leaf.value;
+  if (leaf.type === 'TemplateElement') return leaf.value.cooked ?? undefined;
+  const operand = names.operand(leaf);
+  return operand && 'text' in operand ? operand.text : undefined;
 }
 
-function literalPart(literal: PathLiteral): PathPart {
-  return {
-    text: literal.type === 'StringLiteral' ? literal.value : (literal.value.cooked ?? ''),
-    literal,
-  };
+/** The path of an expression that only converts its operand. */
+function samePath(node: t.Node | undefined, names: PathNames): CodePath | undefined {
+  const operand = node && names.operand(node);
+  return operand && 'path' in operand ? operand.path : undefined;
+}
+
+/** The path that an expression extends. Behind a name, it is a folder or file whose text is that of another one. */
+function extended(node: t.Node | undefined, names: PathNames): CodePath | undefined {
+  const operand = node && names.operand(node);
+  if (!operand || !('path' in operand)) return undefined;
+  const { path, isNamed, at: behind } = operand;
+  const place = placeOf(path);
+  if (place === undefined) return startingAt('unknown', '');
+  // A dot alone is the base of other paths.
+  if (/^\.\/?$/.test(path.text)) return { ...path, text: '', pieces: [] };
+  if (!isNamed) return path;
+  const base = path.text.endsWith('/') ? `${place}/` : place;
+  return { ...startingAt(path.start, base), isFile: path.isFile ?? false, behind };
+}
+
+/** A part of a text, and whether it starts an argument of `join`, which puts a slash before it. */
+interface Leaf {
+  readonly node: t.Node;
+  readonly isArgument: boolean;
+}
+
+/** A path with more text at its end, up to the first part that is computed. */
+function appended(
+  path: CodePath,
+  leaves: readonly Leaf[],
+  names: PathNames,
+  absolute?: RegExp,
+): CodePath {
+  let { text } = path;
+  const pieces = [...path.pieces];
+  for (const { node, isArgument } of leaves) {
+    const own = textOf(node, names);
+    if (own !== undefined && isArgument && absolute?.test(own)) return startingAt('absolute', own);
+    const isApart = isArgument && text !== '' && own !== '';
+    if (isApart && !text.endsWith('/') && !own?.startsWith('/')) text += '/';
+    // Without a slash, the text continues the name of a folder that is not known here.
+    const isBelow = isArgument || text !== '' || /^\/(?!\/)/.test(own ?? '');
+    if (own === undefined || !isBelow) return { ...path, text, pieces, isOpen: true };
+    pieces.push({ start: text.length, end: text.length + own.length, node });
+    text += own;
+  }
+  return { ...path, text, pieces, isFile: false };
 }
 
 /** `x + '/y'` or `${x}/y`. */
-function withSuffix(start: t.Node, part: PathPart, scope: PathScope): Path | undefined {
-  const base = pathFromOperand(start, scope);
-  return base && part.text.startsWith('/') ? continued(base, [part]) : undefined;
+function sumPath(node: t.Node, names: PathNames): CodePath | undefined {
+  const [first, ...others] = leavesOf(node);
+  const path = first && !isLiteral(first) ? extended(first, names) : undefined;
+  const [next] = others;
+  // A computed end may start with a slash: then the path before it is complete.
+  if (path && next && textOf(next, names) === undefined)
+    return { ...startingAt(path.start, ''), isOpen: true };
+  const leaves = others.map((leaf) => ({ node: leaf, isArgument: false }));
+  return path && appended(path, leaves, names);
 }
 
-/** `join(x, 'y')`, where a leading slash has no effect. */
-function joined(
-  base: Path | undefined,
+/** A path with the arguments of `join` or `resolve`; if `absolute` matches one, it replaces everything before it. */
+export function joined(
+  path: CodePath | undefined,
   args: readonly t.Node[],
-  scope: PathScope,
-): Path | undefined {
-  const parts = args.flatMap((arg) => partOf(arg, scope) ?? []);
-  return base && parts.length === args.length ? continued(base, parts) : undefined;
+  names: PathNames,
+  absolute?: RegExp,
+): CodePath | undefined {
+  const leaves = args.flatMap((arg) =>
+    leavesOf(arg).map((node, index) => ({ node, isArgument: index === 0 })),
+  );
+  return path && appended(path, leaves, names, absolute);
 }
 
-/** `resolve(x, 'y')`, which ignores everything before an absolute path. */
-function resolved(
-  base: Path | undefined,
-  args: readonly t.Node[],
-  scope: PathScope,
-): Path | undefined {
-  const path = joined(base, args, scope);
-  return path?.parts.some(({ text }) => text.startsWith('/')) ? undefined : path;
-}
-
-function partOf(node: t.Node, scope: PathScope): PathPart | undefined {
-  const literal =
-    node.type === 'TemplateLiteral' && node.expressions.length === 0 ? node.quasis[0] : node;
-  if (literal?.type === 'StringLiteral' || literal?.type === 'TemplateElement')
-    return literalPart(literal);
-  const value = scope.evaluate({ node, scope });
-  return value.kind === 'scalar' && typeof value.value === 'string'
-    ? { text: value.value }
-    : undefined;
-}
-
-function memberPath(node: t.MemberExpression, scope: PathScope): Path | undefined {
+function memberPath(node: t.MemberExpression, names: PathNames): CodePath | undefined {
   const name = memberName(node);
-  if (node.object.type === 'MetaProperty') {
-    if (name === 'dirname') return parentOf(ownFile(scope));
-    return name === 'url' || name === 'filename' ? ownFile(scope) : undefined;
+  if (unwrapTypes(node.object).type === 'MetaProperty') {
+    if (name === 'dirname') return parentOf(ownFile(names));
+    return name === 'url' || name === 'filename' ? ownFile(names) : undefined;
   }
-  return name === 'pathname' ? samePath(node.object, scope) : undefined;
+  return name === 'pathname' || name === 'href' ? samePath(node.object, names) : undefined;
 }
 
-function urlPath(node: t.NewExpression, scope: PathScope): Path | undefined {
-  if (dottedName(node.callee) !== 'URL' || node.arguments.length !== 2) return undefined;
-  const [target, from] = node.arguments;
-  // An encoded URL would have to be decoded to be compared, and encoded again to be written.
-  if (target?.type !== 'StringLiteral' || /^\/|[%?#:\\]/.test(target.value)) return undefined;
-  const base = pathFromOperand(from, scope);
+function urlPath([target, from]: readonly t.Node[], names: PathNames): CodePath | undefined {
+  if (!target || !from) return samePath(target, names);
+  const base = extended(from, names);
   if (!base) return undefined;
   // Relative URLs are resolved from the last slash, and `.` and `..` count as ending with a slash.
-  const last = base.parts.at(-1);
-  const isFolder = last !== undefined && /(?:^|\/)\.{0,2}$/.test(last.text);
-  return continued(isFolder ? base : parentOf(base), [literalPart(target)]);
+  const isFolder = !base.isFile && /(?:^|\/)\.{0,2}$/.test(base.text || base.base);
+  const path = joined(isFolder ? base : parentOf(base), [target], names, absoluteUrl);
+  return path && { ...path, reads: 'url' };
 }
 
-function callPath(
-  { callee, arguments: args }: t.CallExpression,
-  scope: PathScope,
-): Path | undefined {
-  const [first, ...others] = args;
-  const resolver = resolverCall(callee, scope);
+function callPath(call: t.CallExpression, names: PathNames): CodePath | undefined {
+  const [first, ...others] = call.arguments;
+  const resolver = resolverBase(call.callee, names);
   if (resolver) {
-    const file = pathFromOperand(resolver.arguments[0], scope);
-    return file && resolved(parentOf(file), args, scope);
+    const file = extended(resolver, names);
+    const path = joined(file?.isFile ? parentOf(file) : file, call.arguments, names, absolutePath);
+    return path && { ...path, reads: 'aliases' };
   }
-  const { name, source = '' } = calledFunction(callee, scope) ?? {};
-  if (isUrlModule(source)) return name === 'fileURLToPath' ? samePath(first, scope) : undefined;
-  switch (isPathModule(source) ? name : undefined) {
-    case 'resolve':
-    case 'join': {
-      if (others.length === 0) return samePath(first, scope);
-      const base = pathFromOperand(first, scope);
-      return name === 'join' ? joined(base, others, scope) : resolved(base, others, scope);
-    }
+  const { name, isSure } = names.functionOf(call.callee) ?? {};
+  switch (name) {
+    case 'cwd':
+      return startingAt('process', '');
+    case 'fileURLToPath':
+    case 'normalize':
+      return samePath(first, names);
     case 'dirname': {
-      const path = pathFromOperand(first, scope);
+      const path = extended(first, names);
       return path && parentOf(path);
     }
+    case 'join':
+      return others.length === 0
+        ? samePath(first, names)
+        : joined(extended(first, names), others, names);
+    case 'resolve':
+      if (others.length === 0 && first?.type !== 'StringLiteral') return samePath(first, names);
+      return first?.type === 'StringLiteral'
+        ? joined(
+            isSure ? startingAt('process', '') : undefined,
+            call.arguments,
+            names,
+            absolutePath,
+          )
+        : joined(extended(first, names), others, names, absolutePath);
     default:
       return undefined;
   }
 }
 
-/** The `createResolver` call behind a call of `resolve`: through a variable, chained, or destructured. */
-function resolverCall(callee: t.Node, scope: Scope): t.CallExpression | undefined {
-  const isMethod = callee.type === 'MemberExpression';
-  if (isMethod && memberName(callee) !== 'resolve') return undefined;
-  const object = isMethod ? callee.object : callee;
-  if (object.type !== 'Identifier') return creation(object, scope);
-  const binding = findBinding(scope, object.name)?.binding;
-  if (isMethod) return binding?.kind === 'const' ? creation(binding.init, scope) : undefined;
-  return binding?.kind === 'member' && binding.key === 'resolve'
-    ? creation(binding.init, scope)
-    : undefined;
+const resolverMethod = /^resolve(?:Path)?$/;
+
+/** The argument of the `createResolver` behind a call of its method: through a name, chained, or destructured. */
+function resolverBase(callee: t.Node, names: PathNames): t.Node | undefined {
+  const node = unwrapTypes(callee);
+  const isMethod = node.type === 'MemberExpression';
+  if (isMethod && !resolverMethod.test(memberName(node) ?? '')) return undefined;
+  const holder = isMethod ? unwrapTypes(node.object) : node;
+  const values: readonly BoundValue[] =
+    holder.type === 'Identifier' ? names.valuesOf(holder.name) : [{ init: holder }];
+  const bases = values.map(({ init, member }) => {
+    const isTaken = isMethod ? member === undefined : resolverMethod.test(member ?? '');
+    if (!isTaken || init.type !== 'CallExpression') return undefined;
+    return names.functionOf(init.callee)?.name === 'createResolver' ? init.arguments[0] : undefined;
+  });
+  return bases.includes(undefined) ? undefined : bases[0];
 }
 
-function creation(node: t.Node, scope: Scope): t.CallExpression | undefined {
-  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return undefined;
-  const { name, source } = calledFunction(node.callee, scope) ?? {};
-  const isFromKit =
-    source === undefined || scope.file.modules.catalogue.names.kitModules.includes(source);
-  return isFromKit && name === 'createResolver' ? node : undefined;
+const leadsUp = /^[./]*\.\./;
+
+/**
+ * The pieces of which one alone can be changed so that a path has another text, the best one first, and the new text of
+ * each. It is plain if no folder is left and entered again.
+ */
+export function piecesFor<P extends { readonly start: number; readonly end: number }>(
+  text: string,
+  pieces: readonly P[],
+  newText: string,
+) {
+  // A text that becomes superfluous is written as a dot.
+  return [newText, newText.replace(/^\/?/, '$&./')].flatMap((wanted) =>
+    // The last one that suffices is the first choice, because the folders before it stay.
+    pieces.toReversed().flatMap((piece) => {
+      const [before, after] = [text.slice(0, piece.start), text.slice(piece.end)];
+      const isFree = wanted.length > before.length + after.length || text === wanted;
+      if (!isFree || !wanted.startsWith(before) || !wanted.endsWith(after)) return [];
+      const own = wanted.slice(before.length, wanted.length - after.length);
+      const leadsBack = leadsUp.test(own) && !leadsUp.test(text.slice(piece.start, piece.end));
+      return { piece, text: own, isPlain: wanted === newText && !leadsBack };
+    }),
+  );
 }
 
 /**
- * The literal to change so that a path expression points to another place, and its new text. It is the first
- * literal, because folders move with everything in them. Undefined if changing the first literal is not enough.
- * `base` and `place` are relative to `home`, the folder of the config.
+ * The literal to change so that a path expression leads from a base to another place, and its new text. Undefined if
+ * there is none. Both places are relative to `home`, the folder of the config.
  */
 export function retarget(
-  parts: readonly PathPart[],
-  base: string,
-  place: string,
-  home: string,
+  { text, pieces }: CodePath,
+  base: PlacePath,
+  place: PlacePath,
+  home: PlacePath,
 ): { literal: PathLiteral; text: string } | undefined {
-  const [part, ...laterParts] = parts;
   const [from, to] = [placeAt(home, base), placeAt(home, place)];
   // From a folder above the migrated one, the names on the way back are unknown.
-  if (!part?.literal || (!isInside(from, '') && !isInside(to, from))) return undefined;
-  const path = withoutEnd(pathFrom(from, to), placeAt('', textOf(laterParts)));
-  return path === undefined
-    ? undefined
-    : { literal: part.literal, text: inStyleOf(part.text, path) };
+  if (!isInside(from, '') && !isInside(to, from)) return undefined;
+  const path = inStyleOf(text, pathFrom(from, to));
+  const literals = pieces.filter(({ node }) => isLiteral(node));
+  const choices = piecesFor(text, literals, path);
+  const found = choices.find(({ isPlain }) => isPlain) ?? choices[0];
+  return found && isLiteral(found.piece.node)
+    ? { literal: found.piece.node, text: found.text }
+    : undefined;
 }
 
 /** Keeps the author's leading `./` or `/` and trailing slash. */

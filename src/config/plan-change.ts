@@ -148,7 +148,7 @@ const setUnderCondition = 'is also set under a condition, and one would replace 
 function planSet({ value, slot }: FoundOption, next: NewValue, isRenamed: boolean): Planned {
   if (next instanceof ConfigPath && value.kind === 'path') {
     const { file } = value.at.scope;
-    if (!retarget(value.parts, value.base, next.place, folderOf(file.modules.config.path)))
+    if (!retarget(value.path, value.path.base, next.place, folderOf(file.modules.config.path)))
       return { why: 'has no literal path that could be changed', at: value.at };
     // Every other use of the expression means the same place, so it can be changed at its origin.
     return [{ kind: 'retarget', file, value, place: next.place }];

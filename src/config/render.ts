@@ -13,7 +13,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import { type Change, compareTexts, type OptionPathParts, showPath } from './change.ts';
 import { slotValue } from './evaluate.ts';
 import { commentsBetween, isOneLine, type List, listEdits, listOf, looseComments } from './list.ts';
-import { retarget } from './path-expressions.ts';
+import { type PathLiteral, retarget } from './path-expressions.ts';
 import { type Insert, type Operation, planChanges } from './plan-change.ts';
 import {
   indentAt,
@@ -28,14 +28,7 @@ import {
 } from './print.ts';
 import { type SourceFile, spanOf, textOf } from './source.ts';
 import { keySpan, visit } from './syntax.ts';
-import {
-  itemNode,
-  type PathLiteral,
-  type PathValue,
-  type Property,
-  type Slot,
-  type Value,
-} from './value.ts';
+import { itemNode, type PathValue, type Property, type Slot, type Value } from './value.ts';
 
 /** A file that differs after rendering. */
 export interface RenderedFile extends ChangedText {
@@ -208,15 +201,15 @@ function retargetPaths(
 ): void {
   const home = folderOf(context.placeAfter(config.path));
   const retargets = operations.filter((operation) => operation.kind === 'retarget');
-  const moved = new Map<t.Node, string>(
-    retargets.map(({ value, place }) => [value.at.node, place]),
-  );
+  const moved = new Map(retargets.map(({ value, place }) => [value.at.node, { value, place }]));
   // Several expressions may share a literal: `normalize(a)` has the literals of `a`.
   const seen = new Set<PathLiteral>();
   for (const { value, place } of retargets) {
-    const from = value.from && moved.get(value.from.node);
-    const base = from ?? baseAfter(value, config.path, context) ?? value.base;
-    const next = retarget(value.parts, base, place, home);
+    const { path } = value;
+    const from = path.behind && moved.get(path.behind.node);
+    const isWhole = from && from.value.place === placeAt('', path.base);
+    const base = isWhole ? from.place : baseAfter(value, config.path, context);
+    const next = retarget(path, base ?? path.base, place, home);
     if (!next) throw new Error(`A path expression cannot be changed to ${place}`);
     if (seen.has(next.literal)) continue;
     seen.add(next.literal);
@@ -231,7 +224,7 @@ function retargetPaths(
 
 /** The base of a path expression may be a reference that is updated, or the folder of a file that moves. */
 function baseAfter(
-  { base, from, at }: PathValue,
+  { path: { base, behind: from }, at }: PathValue,
   path: string,
   context: RenderContext,
 ): string | undefined {

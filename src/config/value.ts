@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import type { CodePath } from './path-expressions.ts';
 import { type Expr, type Scope, type SourceFile, spanOf, textOf } from './source.ts';
 import type { Branch } from './syntax.ts';
 
@@ -31,23 +32,11 @@ type ScalarValue = Origin & {
   readonly composed: boolean;
 };
 
-/** A literal that a path expression appends to its base. */
-export type PathLiteral = t.StringLiteral | t.TemplateElement;
-
-/** A part that a path expression appends: the text of a literal, or one that is known but written elsewhere. */
-export interface PathPart {
-  readonly text: string;
-  readonly literal?: PathLiteral | undefined;
-}
-
-/** A place on disk, relative to the folder of the config: `base` with `parts` appended. */
+/** A place on disk, relative to the folder of the config. */
 export type PathValue = Origin & {
   readonly kind: 'path';
   readonly place: string;
-  readonly base: string;
-  readonly parts: readonly PathPart[];
-  /** The path expression that `base` was read from, if any. */
-  readonly from?: Expr | undefined;
+  readonly path: CodePath;
 };
 
 /** How an object is created: by a literal, or by a call that combines other objects. */

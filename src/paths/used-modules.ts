@@ -5,6 +5,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import type { OptionPathParts } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
 import { isWritten } from '../config/lookup.ts';
+import { placeOf } from '../config/path-expressions.ts';
 import { memberKey, memberName } from '../config/syntax.ts';
 import type { Evidence, InheritedAliases } from '../tree/evidence.ts';
 import { allowsVersion } from '../tree/package-json.ts';
@@ -12,7 +13,7 @@ import { namesIn } from '../tree/syntax/bindings.ts';
 import { walk } from '../tree/syntax/code.ts';
 import { openSource, programsIn } from '../tree/syntax/source-text.ts';
 import { basesOf } from './bases.ts';
-import { placeOf } from './places.ts';
+import { codePath } from './places.ts';
 
 /** A module in a config. */
 export interface UsedModule {
@@ -65,9 +66,9 @@ export function aliasesOfModules(
         const { object } = node.left;
         if (object.type !== 'MemberExpression' || memberName(object) !== 'alias') return;
         const name = memberKey(node.left);
-        const { from, steps } = placeOf(node.right, names) ?? {};
-        if (name && from === 'file' && steps !== undefined)
-          aliases.set(name, placeAt(folderOf(file), steps));
+        const path = codePath(node.right, names);
+        const place = path?.start === 'file' ? placeOf(path) : undefined;
+        if (name && place !== undefined) aliases.set(name, placeAt(folderOf(file), place));
       });
     }
   }

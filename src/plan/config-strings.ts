@@ -84,7 +84,7 @@ export function createStringRewriter(
     const followed = isOfModule ? rewriteModuleOption(string, option, config, paths) : undefined;
     return followed ?? readPlain(string);
   };
-  return (source, references, context) => {
+  return (source, { references, edits, followUps }, context) => {
     const isReference = ({ start, end }: PlacedString) =>
       references.some((reference) => reference.start <= end && start <= reference.end);
     // A string that code joins to a folder of the framework is relative to that folder.
@@ -97,9 +97,17 @@ export function createStringRewriter(
     const followed = strings
       .flatMap((string) => pathsIn(string, source, options))
       .map((string) => ({ ...outcomeOf(string, context), option: string.option?.name ?? '' }));
+    const inOptions = followUps.map((followUp) => {
+      const option = options.get(positionText(followUp))?.name ?? followUp.option;
+      return { ...followUp, option };
+    });
     return {
-      edits: followed.flatMap(({ edit, option }) => (edit ? [{ ...edit, option }] : [])),
+      edits: [
+        ...edits,
+        ...followed.flatMap(({ edit, option }) => (edit ? [{ ...edit, option }] : [])),
+      ],
       followUps: [
+        ...inOptions,
         ...followed.flatMap(({ followUp }) => followUp ?? []),
         ...bundlerAliases(config, paths, source.path),
       ],

@@ -145,13 +145,22 @@ export function migrateWith(
       changes.flatMap(({ path }) => [option, showPath(path)]),
     ),
   );
+  const unwritten = new Set(
+    findings.flatMap(({ option, followUps }) =>
+      followUps.some(({ code }) => code === 'not-written') ? option : [],
+    ),
+  );
   const followUps = sortFollowUps([
     ...findings.flatMap((finding) =>
       finding.followUps.map((note) => followUpFrom(note, finding.option, finding.at)),
     ),
     ...[...references.values()].flatMap((change) =>
       // A transform resolves its own option, so follow-ups about strings in it are dropped.
-      change.followUps.filter(({ option }) => option === '' || !changed.has(option)),
+      change.followUps.filter(
+        ({ option, code }) =>
+          !(option !== '' && changed.has(option)) &&
+          !(code === 'escaped-path' && unwritten.has(option)),
+      ),
     ),
   ]);
   const changes = findings.flatMap((finding) => finding.changes);

@@ -51,10 +51,10 @@ export interface StringEdit extends Edit {
   readonly option: string;
 }
 
-/** Updates the strings of a file that are not references. */
+/** Updates the strings of a file that are not references, and says which options its references are in. */
 export type StringRewriter = (
   source: SourceText,
-  references: readonly Reference[],
+  found: FileChange & Pick<ReadReferences, 'references'>,
   context: ReferenceContext,
 ) => FileChange;
 
@@ -113,7 +113,8 @@ export function createReferenceRewriter(
       if (rewritten.kind === 'same') continue;
       const edit =
         rewritten.kind === 'write' ? plainEdit(reference, source, rewritten.text) : undefined;
-      const at = positionOf(source.path, source.text, reference.start);
+      const { start, behind = 0 } = reference;
+      const at = positionOf(source.path, source.text, start - behind);
       if (edit) edits.push(edit);
       else followUps.push(followUpFrom(unwritten(reference, rewritten), '', at));
     }
@@ -140,9 +141,8 @@ export function createReferenceRewriter(
       const reader = readerOf(source.path);
       const read =
         reader?.kind === 'script' ? readReferences(reader, source, 'anywhere') : undefined;
-      const isRead = read?.problems.length === 0;
-      return isRead
-        ? joinedChange(sourceChange, strings(source, read.references, context))
+      return read?.problems.length === 0
+        ? strings(source, { ...sourceChange, references: read.references }, context)
         : sourceChange;
     },
   };
@@ -156,15 +156,14 @@ export function unsearchedFile(why: string, at: Position): FollowUp {
 }
 
 /** Why a reference that has to change is not edited. */
-function unwritten({ specifier, open }: Reference, rewritten: Followed): FollowUpNote {
+function unwritten({ specifier, open, pieces }: Reference, rewritten: Followed): FollowUpNote {
   const text = `\`${specifier}${open ? '…' : ''}\``;
-  if (rewritten.kind === 'write')
-    return {
-      code: 'escaped-path',
-      message: specifier.includes('\\')
-        ? `${text} resolves to another place afterwards: change it.`
-        : `${text} has to become \`${rewritten.text}\`, with the escapes that are needed here: change it.`,
-    };
+  if (rewritten.kind === 'write') {
+    const later = specifier.includes('\\')
+      ? 'resolves to another place afterwards'
+      : `has to become \`${rewritten.text}\`${pieces ? '' : ', with the escapes that are needed here'}`;
+    return { code: 'escaped-path', message: `${text} ${later}: change it.` };
+  }
   if (rewritten.kind === 'ambiguous')
     return {
       code: 'unverified-path',

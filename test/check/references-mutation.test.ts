@@ -99,9 +99,12 @@ function wayOf(text: string, offset: number): string {
 
 /**
  * What no check without syntax can see: texts without a slash, a folder that is named by nothing but a dot, what is not
- * there, and a text that is only written for another compiler.
+ * there, a folder with the name of an alias, and a text that is only written for another compiler.
  */
-const unseen = /^[^/]*$|^\.\/$|\/Skip\.vue$|^~~\/(?:public|lib)\//;
+const unseen = /^[^/]*$|^\.\/$|^assets\/|\/Skip\.vue$|^~~\/(?:public|lib)\//;
+
+/** The end of the code before a text that continues a path. */
+const behindFolder = /(?:\}\/|\+ ['"`]|\$\{['"`])$/;
 
 /** Edits that another reading leaves out or makes wrongly, and that the check has no word for. */
 function silent(
@@ -131,7 +134,9 @@ function silent(
     const line = text.slice(0, start).split('\n').length;
     const isRight =
       other !== undefined && (other === wanted || isSamePlace(String(other), String(wanted), to));
-    const isNoticed = isRight || unseen.test(old) || lines.has(line);
+    // Behind a folder, a text with a slash looks like the address of a page.
+    const isUnseen = unseen.test(old) || behindFolder.test(text.slice(0, start));
+    const isNoticed = isRight || isUnseen || lines.has(line);
     return isNoticed ? [] : [`${name}/${path}:${line} ${old} -> ${String(other ?? old)}`];
   });
 }

@@ -152,11 +152,6 @@ describe('paths', () => {
     ],
     ['pages/a.md', '../server/api/a.ts', ['../server/api/a.ts → ../../server/api/a.ts']],
     ['a.config.js', "export default { files: ['*/pages/*.vue'] }", ['shop/pages → shop/app/pages']],
-    [
-      'a.config.js',
-      `export default \`\${__dirname}/pages/index.vue\``,
-      ['./pages/index.vue → ./app/pages/index.vue'],
-    ],
     ['a.config.js', "export default process.cwd() + '/pages'", ['./pages → ./app/pages']],
   ])('%s: %s', (path, text, expected) => {
     expect(mentions(path, text)).toEqual(expected);
@@ -175,6 +170,8 @@ describe('paths', () => {
     ['pages/a.md', './index.vue, ../components/AppButton.vue, index.vue'],
     ['ui/a.md', 'components/Card.vue'],
     ['CHANGELOG.md', 'pages/index.vue'],
+    // A path from the folder of the file is a reference.
+    ['a.config.js', `export default \`\${__dirname}/pages/index.vue\``],
     ['lib/a.ts', "'pages/index.vue'"],
     ['locales/a.json', '{ "a": "pages/index.vue" }'],
     ['app.config.ts', "export default { a: 'pages/index.vue' }"],

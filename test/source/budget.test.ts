@@ -14,12 +14,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: number } = {
   'src/base': 2_471,
   'src/catalogue': 23_260,
-  'src/config': 39_063,
+  'src/config': 40_152,
   'src/tree': 23_529,
-  'src/paths': 35_579,
+  'src/paths': 35_023,
   'src/layout': 5_748,
   'src/behaviours': 13_376,
-  'src/plan': 57_060,
+  'src/plan': 57_205,
   'src/effective': 7_464,
   'src/apply': 15_825,
   'src/check': 16_943,
@@ -28,12 +28,12 @@ const budget: { readonly [place: string]: number } = {
   'src/playground': 1_334,
   'src/api.ts': 1_082,
   'src/cli.ts': 332,
-  'src/index.ts': 389,
+  'src/index.ts': 395,
   transforms: 8_890,
 };
 
 /** The most tokens of all folders together. */
-const total = 320_177;
+const total = 320_855;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);

@@ -9,7 +9,7 @@ import { isSum, propertyOf, walk } from '../../tree/syntax/code.ts';
 import { ifParsed, programsIn, type SourceText } from '../../tree/syntax/source-text.ts';
 import { wordTest } from '../../tree/word-filter.ts';
 import { yamlTexts } from '../../tree/yaml.ts';
-import { boundTo, placeOf } from '../places.ts';
+import { boundTo, codePath } from '../places.ts';
 import { type PlacedString, stringsIn, withPlainQuotes } from '../references/code-strings.ts';
 import {
   commandWords,
@@ -95,8 +95,12 @@ function loosePaths({ text }: SourceText): MentionedPaths {
 }
 
 function codePaths(root: t.Node, names: FileNames, source: SourceText): MentionedPaths {
-  const texts = stringsIn(root, names).map((string) => textOf(string, source.text));
-  const words = texts.flatMap((text) => wordsOf(text, source.path, isToolPath));
+  const strings = stringsIn(root, names);
+  const texts = strings.map((string) => textOf(string, source.text));
+  // Paths from the folder of the file are references.
+  const words = texts.flatMap((text, index) =>
+    strings[index]?.isOwn ? [] : wordsOf(text, source.path, isToolPath),
+  );
   const hasOwnRoot = texts.some(
     ({ keys, text }) => keys.some((key) => rootKeys.test(key)) && /\w/.test(text),
   );
@@ -173,7 +177,7 @@ function targetOf(value: t.Node, names: FileNames): Pick<ToolAlias, 'spans' | 't
     isSum(node) || /^(?:CallExpression|NewExpression|TemplateLiteral)$/.test(node.type);
   const isPath = isText
     ? texts.some((text) => /^[.<]|\//.test(text))
-    : isMade || placeOf(node, names);
+    : isMade || (codePath(node, names)?.start ?? 'unknown') !== 'unknown';
   return isPath ? { spans: [value, node].map(spanOf), texts } : undefined;
 }
 

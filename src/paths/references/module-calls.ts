@@ -1,20 +1,18 @@
 import type * as t from '@babel/types';
 import { isSigned, splitGlob } from '../../base/paths.ts';
+import { type CodePath, isLiteral } from '../../config/path-expressions.ts';
+import { spanOf } from '../../config/source.ts';
 import { memberName, unwrapTypes } from '../../config/syntax.ts';
 import type { FileNames } from '../../tree/syntax/bindings.ts';
-import { isMeta, isNamed, propertyOf } from '../../tree/syntax/code.ts';
-import { isOwnFolder, type JoiningCall, joiningCall } from '../places.ts';
-import { type CodeString, choicesOf, stringOf } from './code-strings.ts';
-import type { Reference } from './reference.ts';
+import { isNamed, propertyOf } from '../../tree/syntax/code.ts';
+import { type CodeString, choicesOf, literalString, stringOf } from './code-strings.ts';
+import { type Reference, type ReferencePiece, shiftedBy } from './reference.ts';
 
 /** A piece of code that is searched, and the names that it declares. */
 export interface CodeScan {
   readonly code: string;
   readonly names: FileNames;
 }
-
-/** A URL without a scheme or leading slash is relative. A dot alone is the base of other paths. */
-const noRelativeUrl = /^(?:\.?\/?$|\/|[a-z][a-z\d+.-]+:)/i;
 
 /** The references of the strings that an expression may evaluate to. */
 export function referencesTo(kind: Reference['kind'], node: t.Node): Reference[] {
@@ -36,21 +34,11 @@ const mockMethods: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** The references in a call of a function that takes a file. */
-export function callReferences(
-  scan: CodeScan,
-  call: t.CallExpression | t.NewExpression,
-): Reference[] {
+export function callReferences(scan: CodeScan, call: t.CallExpression): Reference[] {
   const callee = unwrapTypes(call.callee);
   const [first, second] = call.arguments;
   if (!first) return [];
-  if (call.type === 'NewExpression') {
-    const isUrl = second && isMeta(second, 'url') && isNamed(callee, 'URL');
-    const paths = isUrl ? referencesTo('path', first) : [];
-    return paths.filter(({ specifier }) => !noRelativeUrl.test(specifier));
-  }
   if (callee.type === 'Import' || isRequire(callee, scan)) return referencesTo('module', first);
-  const joining = joiningCall(call, scan.names);
-  if (joining && isOwnFolder(joining.base)) return inJoined(scan, joining);
   return callee.type === 'MemberExpression' ? inMethod(scan, callee, first, second) : [];
 }
 
@@ -96,50 +84,63 @@ function inGlob({ code }: CodeScan, patterns: t.Node, options: t.Node | undefine
   return [...bases, ...globs.filter(isWanted)];
 }
 
-/** The paths after the file's own folder. All arguments of `join` are relative, even with a leading slash. */
-function inJoined(scan: CodeScan, { by, parts }: JoiningCall): Reference[] {
-  const text = joinedString(scan, parts);
-  // `resolve` ignores everything before an absolute path.
-  const leaves = (part: t.Node) => /^(?:\/|[a-z]:[\\/])/i.test(stringOf(part)?.specifier ?? '');
-  if (!text || (by !== 'join' && parts.some(leaves))) return [];
-  const specifier = text.specifier.replace(/^\/+/, '');
-  const isPattern = !text.open && splitGlob(specifier).pattern !== '';
-  if (isPattern && specifier.startsWith('.')) return [{ ...text, kind: 'glob', specifier }];
+/** Whether code may have a path that starts from the folder of its file. */
+export const namesOwnFolder = /__dirname|__filename|import\.meta/;
+
+/** The reference of a path that starts from the folder of its file; undefined for any other path. */
+export function pathReference({ code }: CodeScan, path: CodePath): Reference | undefined {
+  const { base, text, reads, isOpen: open } = path;
+  const [first] = path.pieces;
+  // A leading slash is kept where it is written.
+  const written = text.replace(/^\/+/, '');
+  // A dot alone is the base of other paths.
+  const isNone = path.start !== 'file' || written === '' || (!open && /^\.\/?$/.test(written));
+  if (isNone || !first) return undefined;
+  const specifier = reads ? written : belowFolder(written);
+  const pieces = piecesIn(path, specifier.length - text.length, code);
+  const strings = pieces.map(({ string }) => string);
+  const { start } = strings[0] ?? spanOf(first.node);
+  const { end } = strings.at(-1) ?? spanOf(first.node);
+  const isPlain = pieces.length === path.pieces.length && isOneText(strings, code);
+  const own = pieces.map((piece) => ({ ...piece, string: shiftedBy(-start, piece.string) }));
+  const isPattern = !open && reads !== 'url' && splitGlob(written).pattern !== '';
   // The framework's resolver also resolves aliases.
-  if (by === 'resolver') return [{ ...text, kind: specifier.startsWith('.') ? 'path' : 'module' }];
-  if (specifier === '') return [];
-  return [{ ...text, kind: isPattern ? 'pattern' : 'path', specifier: belowFolder(specifier) }];
+  const single = reads === 'aliases' && isSigned(written) ? 'module' : 'path';
+  const kind = isPattern ? (written.startsWith('.') ? 'glob' : 'pattern') : single;
+  const reference = { kind, specifier, start, end, open, pieces: own, isPlain } as const;
+  // The own folder moves with the file, even if other files in it stay.
+  return base === '' ? reference : { ...reference, base };
+}
+
+/** The literals in a path, and where their texts are in a specifier that starts elsewhere. */
+function piecesIn({ pieces }: CodePath, by: number, code: string): ReferencePiece[] {
+  return pieces.flatMap(({ start, end, node }) => {
+    if (!isLiteral(node)) return [];
+    const string = literalString(node);
+    const omitted = Math.min(end - start, Math.max(0, -by - start));
+    const isWritten = code.startsWith('/'.repeat(omitted), string.start);
+    const own = {
+      ...string,
+      specifier: string.specifier.slice(omitted),
+      start: string.start + omitted,
+    };
+    return {
+      start: Math.max(0, start + by),
+      end: Math.max(0, end + by),
+      string: isWritten ? own : { ...string, isPlain: false },
+    };
+  });
+}
+
+/** Whether one string can replace several: plain ones with the same quotes and nothing but a sum or list between. */
+function isOneText(strings: readonly CodeString[], code: string): boolean {
+  return strings.every(({ start, isPlain }, index) => {
+    const before = strings[index - 1];
+    return isPlain && (!before || /^(["'`])\s*[,+]\s*\1$/.test(code.slice(before.end, start)));
+  });
 }
 
 /** Marks a path that is joined to a folder as relative, even if it starts like an alias. */
 export function belowFolder(specifier: string): string {
   return isSigned(specifier) ? `./${specifier}` : specifier;
-}
-
-/**
- * Reads `'a', 'b'` as `a/b`. The span runs from the first string to the last, so that one string replaces all.
- * If other arguments follow, the text is open and ends with a slash, because only whole folders are certain.
- */
-function joinedString(scan: CodeScan, parts: readonly t.Node[]): CodeString | undefined {
-  const leading = leadingStrings(scan, parts);
-  const [first, last] = [leading[0], leading.at(-1)];
-  if (!first || !last) return parts[0] && stringOf(parts[0]);
-  const open = leading.length < parts.length;
-  const texts = leading.map(({ specifier }) => specifier).filter((text) => text !== '');
-  if (texts.length === 0) return undefined;
-  if (leading.length === 1 && !open) return first;
-  const specifier = (open ? [...texts, ''] : texts).join('/').replace(/\/{2,}/g, '/');
-  return { specifier, start: first.start, end: last.end, open, isPlain: true };
-}
-
-/** The leading plain strings with the same quotes, because one string replaces them. */
-function leadingStrings({ code }: CodeScan, parts: readonly t.Node[]): CodeString[] {
-  const leading: CodeString[] = [];
-  for (const part of parts) {
-    const text = stringOf(part, true);
-    if (!text || text.open || !text.isPlain) break;
-    if (code[text.start - 1] !== code[(leading[0] ?? text).start - 1]) break;
-    leading.push(text);
-  }
-  return leading;
 }

@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import { isSigned } from '../../base/paths.ts';
 import { type Language, languageOf } from '../../catalogue/extensions.ts';
 import { spanOf } from '../../config/source.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
@@ -6,9 +7,16 @@ import { namesIn } from '../../tree/syntax/bindings.ts';
 import { isSum, walk } from '../../tree/syntax/code.ts';
 import { importHeader } from '../../tree/syntax/import-header.ts';
 import type { SourceText } from '../../tree/syntax/source-text.ts';
-import { isOwnFolder, placeOf } from '../places.ts';
-import { beginningOf, quotedString } from './code-strings.ts';
-import { belowFolder, type CodeScan, callReferences, referencesTo } from './module-calls.ts';
+import { codePath, mayMakePath } from '../places.ts';
+import { choicesOf, quotedString } from './code-strings.ts';
+import {
+  belowFolder,
+  type CodeScan,
+  callReferences,
+  namesOwnFolder,
+  pathReference,
+  referencesTo,
+} from './module-calls.ts';
 import { type Offsets, parsed, type Reference } from './reference.ts';
 
 /** The references in a module, in order. Throws `Unparsed` if it cannot be parsed. */
@@ -22,8 +30,8 @@ export function moduleReferences(source: SourceText, at: Offsets = 'anywhere'): 
 /** The references in a config. It runs unbundled, so its paths have no aliases. */
 export function configReferences(source: SourceText, at: Offsets): Reference[] {
   return moduleReferences(source, at).map((reference) =>
-    reference.kind === 'path'
-      ? { ...reference, specifier: belowFolder(reference.specifier) }
+    reference.kind === 'path' && isSigned(reference.specifier)
+      ? { ...reference, specifier: belowFolder(reference.specifier), pieces: undefined }
       : reference,
   );
 }
@@ -66,15 +74,13 @@ function parsedReferences(source: SourceText, piece: SearchedCode): Reference[] 
   const file = source.parse(code, base, language);
   const scan: CodeScan = { code, names: namesIn(file.program) };
   const references = directiveReferences(code, file);
-  const sums: Sum[] = [];
+  const findPaths = namesOwnFolder.test(code) ? pathFinder(scan) : () => [];
   walk(file.program, (node) => {
     const module = sourceOf(node);
     if (module) references.push(...referencesTo('module', module));
-    else if (node.type === 'CallExpression' || node.type === 'NewExpression')
-      references.push(...callReferences(scan, node));
-    else if (isSum(node) || node.type === 'TemplateLiteral') sums.push(node);
+    else if (node.type === 'CallExpression') references.push(...callReferences(scan, node));
+    if (mayMakePath(node)) references.push(...findPaths(node));
   });
-  if (/__dirname|__filename|import\.meta/.test(code)) references.push(...sumReferences(scan, sums));
   return references.sort((a, b) => a.start - b.start);
 }
 
@@ -115,20 +121,28 @@ function directiveReferences(code: string, { comments, program }: t.File): Refer
   });
 }
 
-type Sum = t.BinaryExpression | t.TemplateLiteral;
+/** Finds the paths from the folder of the file, each in the outermost expression that has it. */
+function pathFinder(scan: CodeScan): (node: t.Node) => Reference[] {
+  const parts = new Set<t.Node>();
+  return (node) => {
+    const isPart = parts.has(node);
+    // All sums in a long one have its beginning.
+    if (isSum(node) && isSum(unwrapTypes(node.left))) parts.add(unwrapTypes(node.left));
+    return (isPart ? [] : writtenOut(node)).flatMap((choice) => {
+      const path = codePath(choice, scan.names);
+      const isNew = path?.pieces.some((piece) => !parts.has(piece.node));
+      for (const piece of path?.pieces ?? []) parts.add(piece.node);
+      const reference = path && isNew ? pathReference(scan, path) : undefined;
+      return reference ? [{ ...reference, behind: reference.start - spanOf(node).start }] : [];
+    });
+  };
+}
 
-/** Paths after the file's own folder: `__dirname + '/…'`, and equivalent template literals. */
-function sumReferences({ code, names }: CodeScan, sums: readonly Sum[]): Reference[] {
-  // Expressions that are continued by a sum: their end is not the end of the text.
-  const continued = new Set(sums.filter(isSum).map(({ left }) => unwrapTypes(left)));
-  return sums.flatMap((sum): Reference[] => {
-    const { first, text } = beginningOf(sum) ?? {};
-    // The slash must be written literally, because it is kept.
-    if (!first || !text || !/^\/[^/]/.test(text.specifier) || code[text.start] !== '/') return [];
-    if (!isOwnFolder(placeOf(first, names))) return [];
-    const open = text.open || continued.has(sum);
-    return [
-      { ...text, kind: 'path', specifier: text.specifier.slice(1), start: text.start + 1, open },
-    ];
-  });
+/** An expression once for each choice of the file that it asks for: `new URL(x ? 'a' : 'b', import.meta.url)`. */
+function writtenOut(node: t.Node): readonly t.Node[] {
+  if (node.type !== 'NewExpression') return [node];
+  const [target, ...others] = node.arguments;
+  const choices = target ? choicesOf(target) : [];
+  if (choices.length < 2) return [node];
+  return choices.map((choice) => ({ ...node, arguments: [choice as t.Expression, ...others] }));
 }

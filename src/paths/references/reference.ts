@@ -1,6 +1,7 @@
 import type { Edit, Span } from '../../base/edits.ts';
 import { type Position, positionOf } from '../../base/position.ts';
 import type { forms } from '../../catalogue/option.ts';
+import { piecesFor } from '../../config/path-expressions.ts';
 import type { TreePath } from '../../tree/snapshot.ts';
 import type { SourceText } from '../../tree/syntax/source-text.ts';
 import type { MovedTree } from '../../tree/tree-after.ts';
@@ -18,22 +19,53 @@ export interface Reference extends Span {
   readonly open: boolean;
   /** The base folder relative to the folder of the file, if it is another one. */
   readonly base?: string;
+  /** The literals that make the text, if code puts it together. */
+  readonly pieces?: readonly ReferencePiece[] | undefined;
+  /** How far before the reference that expression starts. */
+  readonly behind?: number;
   /** The alias that the text defines: its new target is that of the framework's alias. */
   readonly defines?: string;
   /** Whether it is written without escapes; only then it is changed. */
   readonly isPlain: boolean;
 }
 
+/** A literal that makes a part of a text, and the offsets of that part; its own are seen from the reference. */
+export interface ReferencePiece extends Span {
+  readonly string: Omit<Reference, 'kind'>;
+}
+
 /** References with offsets from the start of a piece, as offsets in the file. */
 export function shifted(references: readonly Reference[], by: number): Reference[] {
-  return references.map((found) => ({ ...found, start: found.start + by, end: found.end + by }));
+  return references.map((found) => shiftedBy(by, found));
+}
+
+export function shiftedBy<T extends Span>(by: number, found: T): T {
+  return { ...found, start: found.start + by, end: found.end + by };
 }
 
 const plainCharacter = /[\p{L}\p{M}\p{N}_./~@#-]/u;
 
 /** The edit that writes another specifier into a text; undefined if escapes would be needed. */
 export function plainEdit(
-  { specifier, start, end, open, isPlain }: Reference,
+  reference: Omit<Reference, 'kind'>,
+  source: Pick<SourceText, 'text'>,
+  written: string,
+): Edit | undefined {
+  const { specifier, pieces = [] } = reference;
+  const choices = piecesFor(specifier, pieces, written);
+  const inOne = (list: typeof choices) =>
+    list
+      .map(({ piece, text }) => literalEdit(shiftedBy(reference.start, piece.string), source, text))
+      .find(Boolean);
+  return (
+    inOne(choices.filter(({ isPlain }) => isPlain)) ??
+    literalEdit(reference, source, written) ??
+    inOne(choices)
+  );
+}
+
+function literalEdit(
+  { specifier, start, end, open, isPlain }: Omit<Reference, 'kind'>,
   { text }: Pick<SourceText, 'text'>,
   written: string,
 ): Edit | undefined {

@@ -6,7 +6,7 @@ export default defineFwConfig({
   myModule: {
     dir: join(root, 'app/components'),
     other: `${root}/app/components`,
-    parts: join(again, 'app/components/A.vue'),
+    parts: join(again, 'app/components', 'A.vue'),
   },
   bundler1: { resolve: { alias: { a: root + '/app/utils' } } },
   serverEngine: { publicAssets: [{ dir: join(root, 'app/assets') }] },

@@ -1,3 +1,3 @@
 import { join, resolve } from 'node:path'
 export const root = resolve(__dirname, '..')
-export const components = join(root, 'components')
+export const components = join(root, 'app/components')
