@@ -1,7 +1,7 @@
 import type { Edition, EditionFolder, EditionOption } from './edition.ts';
 import {
+  aliasesIn,
   type BaseByVariant,
-  type BasedPlace,
   type DefaultAlias,
   type Facts,
   type FolderKind,
@@ -56,7 +56,9 @@ export function overlayNames(names: NonNullable<Edition['names']>, spelling: Spe
   return {
     ...derived,
     framework: otherNames.package ?? fwNames.framework,
-    ...{ firstVersionA, rangeA: `^${firstVersionA}`, generations: { a: newer, b: newer - 1 } },
+    firstVersionA,
+    rangeA: `^${firstVersionA}`,
+    generations: { a: newer, b: newer - 1 },
     ...defined(otherNames),
     variants: { ...derived.variants, ...defined(variants ?? {}) },
     virtual: { ...derived.virtual, ...defined(virtual ?? {}) },
@@ -141,16 +143,7 @@ function overlayAliases(
     place: { ...place, path: spelling.text(place.path) },
   }));
   const kept = spelled.filter(({ name }) => !Object.hasOwn(changes, name));
-  const added = Object.entries(changes).flatMap(([name, place]) =>
-    place === null ? [] : [{ name, place: placeOf(place) }],
-  );
-  return [...kept, ...added];
-}
-
-/** Reads a place such as `<rootDir>/server`, which the shape of an edition has checked. */
-function placeOf(text: string): BasedPlace {
-  const [, base, path = ''] = /^<(rootDir|srcDir)>\/?(.*)$/.exec(text) ?? [];
-  return { base: base === 'rootDir' ? 'root' : 'source', path };
+  return [...kept, ...aliasesIn(changes)];
 }
 
 export type Rows = Map<string, OptionRow>;

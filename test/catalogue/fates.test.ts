@@ -37,6 +37,19 @@ const rowShape = object({
   explanation: textThat('sentences', (explanation) => explanation.endsWith('.')),
 });
 
+describe('every built-in behaviour', () => {
+  it.each([...fwCatalogue.behaviours])('has a valid row: %s', (name, row) => {
+    const shape = object({
+      option: oneOf(...fwCatalogue.options.keys()),
+      code: oneOf(...Object.keys(followUps)),
+      'counts?': oneOf('call'),
+      what: textThat('a sentence without a full stop', (what) => /[^.]$/.test(what)),
+      todo: textThat('sentences', (todo) => todo.endsWith('.')),
+    });
+    expect(() => shape(row, name)).not.toThrow();
+  });
+});
+
 describe('every follow-up has a valid row', () => {
   it.each(Object.entries(followUps))('%s', (code, row) => {
     expect(() => rowShape(row, code)).not.toThrow();
