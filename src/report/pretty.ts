@@ -3,8 +3,10 @@ import { effectText, type FollowUp } from '../plan/follow-up.ts';
 import type { Migration } from '../plan/migrate.ts';
 import { hunksOf } from './patch.ts';
 import {
+  blocksText,
   doneLine,
   hanging,
+  heading,
   type Look,
   paintedLine,
   plainLine,
@@ -61,8 +63,7 @@ export function prettyOf(report: Report, look: Look): string {
     ],
     verified.length > 0 && verified,
   ]);
-  // A line break could put any name at the start of a line.
-  return withoutCommands(blocks.map((lines) => `${lines.join('\n')}\n`).join('\n'));
+  return blocksText(blocks);
 }
 
 function projectLines(project: ProjectReport, report: Report, look: Look): string[] {
@@ -74,7 +75,7 @@ function projectLines(project: ProjectReport, report: Report, look: Look): strin
     ...writtenUses(project, report).map((text) => doneLine(plainLine(text), look)),
   ];
   return [
-    `${colors.bold(plainLine(prefix + project.config))} ${colors.dim(`(${variantText(project, report)})`)}`,
+    heading(prefix + project.config, variantText(project, report), look),
     ...(done.length > 0 || project.isRefused ? done : [colors.dim('  nothing to change')]),
     ...stayingLines(project, report, look),
     ...verifiedProject(project, report).flatMap(({ sentence, details }) => {
@@ -119,7 +120,8 @@ function fileLines(part: ReportPart, report: Report, look: Look): string[] {
   const { prefix = '', verbose } = look;
   return fileUpdates(part, report).map(({ isLong, sentence, paths }) => {
     const names = isLong && !verbose ? [] : paths.map((path) => plainLine(prefix + path));
-    return doneLine(sentence(enumerated(names, verbose ? names.length : 8)), look);
+    const shown = enumerated(names, verbose ? names.length : 8);
+    return doneLine(sentence(shown, paths.length), look);
   });
 }
 
