@@ -29,7 +29,10 @@ export type Catalogue = ReturnType<typeof catalogueOf>;
 
 /** The options that define the layout and the variant: every run reads them. */
 const neededOptions: readonly string[] = [
-  ...['alias', 'rootDir', 'srcDir', 'future.compatibilityVersion'],
+  'alias',
+  'rootDir',
+  'srcDir',
+  'future.compatibilityVersion',
   ...fwFacts.folderKinds.flatMap(({ option = [] }) => option),
 ];
 

@@ -28,9 +28,16 @@ type SettingsKey = keyof RunSettings;
 
 /** The keys, in the order in which reports list them. */
 export const settingsKeys = [
-  ...(['edition', 'layout', 'move', 'stay', 'keepDefaults', 'tooling'] as const),
-  ...(['only', 'skip', 'transforms'] as const),
-] satisfies readonly SettingsKey[];
+  'edition',
+  'layout',
+  'move',
+  'stay',
+  'keepDefaults',
+  'tooling',
+  'only',
+  'skip',
+  'transforms',
+] as const satisfies readonly SettingsKey[];
 
 /** The settings of a run: from flags, or from a settings file if no flag is set. */
 export interface InForce {

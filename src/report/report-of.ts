@@ -47,7 +47,10 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
       const { from, to, by } = file;
       const text = untracked?.get(from);
       return {
-        ...{ path: to, ...(from === to ? {} : { from }), by, diff: patchText(file, base) },
+        path: to,
+        ...(from !== to && { from }),
+        by,
+        diff: patchText(file, base),
         ...(untracked?.has(from) && {
           patch: text === undefined ? '' : newFileText(file, text, base),
         }),
