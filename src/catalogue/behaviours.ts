@@ -36,7 +36,7 @@ type NamedRow = [name: string, row: BehaviourRow];
 
 /** The built-in behaviours that also change in an edition, which may keep an option or its default. */
 export function spelledBehaviours({ text, path }: Spelling, options: Options): NamedRow[] {
-  return Object.entries<BuiltInRow>(rows).flatMap(([name, row]): NamedRow[] => {
+  return Object.entries<BuiltInRow>(rows).flatMap(([name, row]) => {
     const option = options.get(path(row.option));
     if (!option) return [];
     const { a, b, fate } = option;
@@ -73,14 +73,14 @@ export function ownBehaviours(
 export function behaviourTexts(
   behaviours: ReadonlyMap<string, BehaviourRow>,
 ): [string, FollowUpText][] {
-  return [...behaviours.values()].flatMap(({ code, kind, what, todo }): [string, FollowUpText][] =>
+  return [...behaviours.values()].flatMap(({ code, kind, what, todo }) =>
     kind === undefined ? [] : [[code, { kind, title: what, explanation: `${what}. ${todo}` }]],
   );
 }
 
 /** The texts of the follow-ups that an edition defines for options. */
 export function ownFollowUps(options: NonNullable<Edition['options']>): [string, FollowUpText][] {
-  return Object.entries(options).flatMap(([name, row]): [string, FollowUpText][] => {
+  return Object.entries(options).flatMap(([name, row]) => {
     if (!row?.followUp) return [];
     const { kind, message } = row.followUp;
     return [[codeFor(name), { kind, title: `The option \`${name}\``, explanation: message }]];

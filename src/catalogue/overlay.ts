@@ -94,7 +94,7 @@ function overlayKinds(
   folders: { readonly [name: string]: EditionFolder | null },
   spelling: Spelling,
 ): FolderKind[] {
-  const builtIn = fwFacts.folderKinds.flatMap((kind): FolderKind[] => {
+  const builtIn = fwFacts.folderKinds.flatMap((kind) => {
     const changes = folders[kind.id];
     if (changes === null && kind.option !== undefined)
       throw new EditionProblem(
@@ -115,7 +115,7 @@ function overlayKinds(
   });
   const names = new Set(fwFacts.folderKinds.map(({ id }) => id));
   const amongSources: BaseByVariant = { b: 'source', a: 'source' };
-  const added = Object.entries(folders).flatMap(([name, changes]): FolderKind[] =>
+  const added = Object.entries(folders).flatMap(([name, changes]) =>
     names.has(name) || changes === null
       ? []
       : [overlayKind({ id: name, name, base: amongSources }, changes)],

@@ -37,7 +37,7 @@ export const settingsKeys = [
   'only',
   'skip',
   'transforms',
-] as const satisfies readonly SettingsKey[];
+] satisfies readonly SettingsKey[];
 
 /** The settings of a run: from flags, or from a settings file if no flag is set. */
 export interface InForce {

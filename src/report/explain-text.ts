@@ -138,7 +138,7 @@ const noDefaults = {
   none: 'no default',
   missing: 'does not exist',
   'not-shown': 'default not shown',
-} as const;
+};
 
 /** The default of an option in a variant. */
 export function showDefault(value: Default): string {
@@ -153,7 +153,7 @@ const fates = {
   rebased: 'paths updated',
   removed: 'removed',
   manual: 'not changed; reported as a follow-up if relevant',
-} as const;
+};
 
 /** What happens to an option, in a few words. */
 export function showFate(fate: Fate): string {
