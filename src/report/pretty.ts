@@ -44,6 +44,7 @@ import {
   movesOfFiles,
   placeNow,
   placesOf,
+  type RunKind,
   writtenUses,
 } from './summary.ts';
 
@@ -196,7 +197,7 @@ const margin = ' '.repeat(9);
 export function followUpLines(
   followUps: readonly FollowUpReport[],
   look: Look,
-  run: Pick<Report, 'dryRun'> = { dryRun: true },
+  run: RunKind = { dryRun: true },
 ): string[] {
   return followUps.flatMap((followUp) => {
     const { id, message, code, status, note } = followUp;
@@ -224,12 +225,7 @@ function markOf({ kind, status }: FollowUpReport, { colors }: Look): string {
   return status === 'new' ? colors.bold(mark) : mark;
 }
 
-function placeLine(
-  place: PlaceReport,
-  names: readonly string[],
-  look: Look,
-  run: Pick<Report, 'dryRun'>,
-) {
+function placeLine(place: PlaceReport, names: readonly string[], look: Look, run: RunKind) {
   const { file, line, column } = placeNow(place, run);
   const notes = [...names, ...(place.reason === undefined ? [] : [place.reason])];
   const name = `${plainLine((look.prefix ?? '') + file)}:${line}:${column}`;
@@ -237,7 +233,7 @@ function placeLine(
 }
 
 /** The line of a place; if a run changed it, also the former line. */
-function codeLines(place: PlaceReport, look: Look, run: Pick<Report, 'dryRun'>): string[] {
+function codeLines(place: PlaceReport, look: Look, run: RunKind): string[] {
   const current = placeNow(place, run);
   const isSame = !isRewritten(place, run);
   const former = isSame ? [] : frameLines('was', place, look);

@@ -11,7 +11,7 @@ import type {
   RunReport,
   StayingFolderReport,
 } from './report.ts';
-import { allFiles, catalogueOf, placeNow, writtenUses } from './summary.ts';
+import { allFiles, catalogueOf, placeNow, type RunKind, writtenUses } from './summary.ts';
 
 /** A number with its noun: `1 file`, `2 files`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
@@ -89,7 +89,7 @@ export function settingsSentence(settings: Report['settings'], prefix = ''): str
 /** The facts about a folder that stays, and the effect of `--move`. */
 export function stayingSentence(
   { folder, name, files, references, saves }: StayingFolderReport,
-  { dryRun }: Pick<Report, 'dryRun'>,
+  { dryRun }: RunKind,
 ): string {
   const figures = `${counted(files, 'file')}, ${counted(references, 'reference')} to or from files that move`;
   const move = `\`--move ${asWord(name)}\``;
