@@ -1,5 +1,4 @@
 import { type Catalogue, codeFor, type Option, perCatalogue } from '../src/catalogue/index.ts';
-import { kept } from '../src/catalogue/option.ts';
 import { applyFates, isRemovedExperiment } from '../src/plan/option-fates.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
@@ -22,7 +21,9 @@ export default defineOptionTransform({
   run(config) {
     const { catalogue } = config;
     const rows = editionOptions(catalogue).flatMap((name) => catalogue.findOption(name) ?? []);
-    const handled = rows.map((row) => (isOwnFate(catalogue, row) ? row : { ...row, fate: kept }));
+    const handled = rows.map((row) =>
+      isOwnFate(catalogue, row) ? row : { ...row, fate: { kind: 'kept' as const } },
+    );
     return applyFates(config, handled, ({ row: { path, followUp } }) => {
       if (!followUp) return [];
       const { kind, message } = followUp;

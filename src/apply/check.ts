@@ -24,7 +24,7 @@ export interface FileToDo extends Omit<FileOfRun, 'before'> {
 
 /** The files of a plan that move or change. */
 export function toDoFor(files: readonly PlannedFile[]): readonly FileToDo[] {
-  return files.flatMap(({ from, to, kind, text }): FileToDo[] => {
+  return files.flatMap(({ from, to, kind, text }) => {
     if (text === undefined || text.before === text.after)
       return from === to ? [] : [{ from, to, kind }];
     const after = { digest: digestOf(text.after) };
@@ -46,10 +46,6 @@ export function leftFolders(files: readonly FileToDo[]): ReadonlySet<TreePath> {
 
 const runAgain = 'Run again to plan with the current files.';
 
-function refuse(path: TreePath, summary: string): never {
-  throw refused(path, summary);
-}
-
 /** Checks that a plan can be applied completely; writes nothing. Throws an `ApplyProblem` if it cannot. */
 export function checkPlan(root: MigratedFolder, files: readonly FileToDo[]): Folders {
   checkPaths(files);
@@ -64,16 +60,16 @@ function checkPaths(files: readonly FileToDo[]): void {
   const targets = new Set<TreePath>();
   for (const { from, to } of files) {
     for (const path of [from, to])
-      if (!isProjectPath(path)) refuse(path, 'The plan must not change this path.');
-    if (sources.has(from)) refuse(from, 'The plan moves or changes it twice.');
-    if (targets.has(to)) refuse(to, 'The plan puts two files there.');
+      if (!isProjectPath(path)) throw refused(path, 'The plan must not change this path.');
+    if (sources.has(from)) throw refused(from, 'The plan moves or changes it twice.');
+    if (targets.has(to)) throw refused(to, 'The plan puts two files there.');
     sources.add(from);
     targets.add(to);
   }
   for (const path of targets) {
     const file = foldersOf(path).find((folder) => targets.has(folder));
     if (file !== undefined)
-      refuse(file, `The plan puts a file there, and ${path} in a folder of that name.`);
+      throw refused(file, `The plan puts a file there, and ${path} in a folder of that name.`);
   }
 }
 
@@ -85,7 +81,7 @@ function checkFolders(root: MigratedFolder, files: readonly FileToDo[]): Folders
       if (folders.has(folder)) continue;
       const stats = guarded(folder, () => root.lookAt(folder));
       if (stats && !stats.isDirectory())
-        refuse(
+        throw refused(
           folder,
           stats.isSymbolicLink()
             ? `It is a symbolic link, and ${path} is behind it; fw-migrate does not write through links. ${runAgain}`
@@ -115,7 +111,7 @@ export const drifts: { readonly [how in Drift['how']]: string } = {
 
 /** Throws an `ApplyProblem` for a file that has changed since the plan was made. */
 export function refuseDrift({ path, how }: Drift): never {
-  refuse(path, `It ${drifts[how]} after the plan was made. ${runAgain}`);
+  throw refused(path, `It ${drifts[how]} after the plan was made. ${runAgain}`);
 }
 
 /** How a file has changed since the plan was made; undefined if it has not. */
@@ -136,7 +132,7 @@ function checkTargets(root: MigratedFolder, files: readonly FileToDo[], folders:
     if (sources.has(to) || (parent !== undefined && folders.get(parent) === undefined)) continue;
     guarded(to, () => {
       if (!root.lookAt(to) || isSameName(root, alike.get(folded(to)), to)) return;
-      refuse(
+      throw refused(
         to,
         `${from} should move here, but something already exists. Move or remove it, then run again.`,
       );

@@ -164,7 +164,7 @@ function* prepare(
   }
   const previous = (undone ?? lastRun(root))?.staging;
   return defined({
-    run: undone ? ('undo' as const) : ('migration' as const),
+    run: undone ? 'undo' : 'migration',
     staging,
     files: runFiles,
     folders: foldersToDo(files, folders, undone),

@@ -1,3 +1,4 @@
+import rows from './behaviours.json' with { type: 'json' };
 import type { Edition } from './edition.ts';
 import type { FollowUpKind, FollowUpText } from './follow-ups.ts';
 import type { Option } from './option.ts';
@@ -28,61 +29,14 @@ export interface BehaviourRow {
 }
 
 /** Behaviours that differ in Variant A, because an option is removed or its default changes. */
-export const fwBehaviours = {
-  'compiled-templates': {
-    option: 'experimental.compileTemplate',
-    code: 'removed-experimental',
-    what: 'Templates no longer support lodash syntax',
-    todo: 'Remove `<% %>` from the templates, or compile them in your own module.',
-  },
-  'deep-data': {
-    option: 'experimental.defaults.useAsyncData.deep',
-    code: 'shallow-data',
-    counts: 'call',
-    what: 'Data of `useFetch` and `useAsyncData` is no longer deeply reactive',
-    todo: 'Check whether nested data is mutated; if so, set `deep: true` in the call.',
-  },
-  'empty-data': {
-    option: 'experimental.defaults.useAsyncData.value',
-    code: 'changed-default',
-    what: 'Data that has not been fetched yet is no longer `null`',
-    todo: 'Compare it with `== null` or `!= null`, or test whether it is there.',
-  },
-  'empty-error': {
-    option: 'experimental.defaults.useAsyncData.errorValue',
-    code: 'changed-default',
-    what: 'The error of a call that has not failed is no longer `null`',
-    todo: 'Compare it with `== null` or `!= null`, or test whether it is there.',
-  },
-  'reset-data': {
-    option: 'experimental.resetAsyncDataToUndefined',
-    code: 'changed-default',
-    what: 'Cleared data is reset to its default value instead of `undefined`',
-    todo: 'Check that no code expects `undefined` after the data is cleared.',
-  },
-  'template-utils': {
-    option: 'experimental.templateUtils',
-    code: 'removed-experimental',
-    what: 'Variant A has no `templateUtils`',
-    todo: 'Replace it with your own functions.',
-  },
-  'watch-paths': {
-    option: 'experimental.relativeWatchPaths',
-    code: 'removed-experimental',
-    what: '`builder:watch` listeners receive absolute paths',
-    todo: 'Make the path relative to the source directory before comparing it with others.',
-  },
-} as const satisfies { readonly [behaviour: string]: BehaviourRow & { readonly option: string } };
-
-/** A built-in behaviour, which code looks for in sources or in the templates that they refer to. */
-export type Behaviour = keyof typeof fwBehaviours;
+type BuiltInRow = BehaviourRow & { readonly option: string };
 
 type Options = ReadonlyMap<string, Option>;
 type NamedRow = [name: string, row: BehaviourRow];
 
 /** The built-in behaviours that also change in an edition, which may keep an option or its default. */
 export function spelledBehaviours({ text, path }: Spelling, options: Options): NamedRow[] {
-  return Object.entries(fwBehaviours).flatMap(([name, row]): NamedRow[] => {
+  return Object.entries<BuiltInRow>(rows).flatMap(([name, row]) => {
     const option = options.get(path(row.option));
     if (!option) return [];
     const { a, b, fate } = option;
@@ -102,7 +56,7 @@ export function ownBehaviours(
   return Object.entries(behaviours).map(([name, row]) => {
     const { option, what, todo, kind, calls = [], tags = [], arguments: keys = [] } = row;
     const at = `behaviours.${name}`;
-    if (Object.hasOwn(fwBehaviours, name))
+    if (Object.hasOwn(rows, name))
       throw new EditionProblem(at, 'this name is built in: choose another one');
     if (calls.length + tags.length === 0)
       throw new EditionProblem(at, 'nothing to look for: add `calls` or `tags`');
@@ -119,14 +73,14 @@ export function ownBehaviours(
 export function behaviourTexts(
   behaviours: ReadonlyMap<string, BehaviourRow>,
 ): [string, FollowUpText][] {
-  return [...behaviours.values()].flatMap(({ code, kind, what, todo }): [string, FollowUpText][] =>
+  return [...behaviours.values()].flatMap(({ code, kind, what, todo }) =>
     kind === undefined ? [] : [[code, { kind, title: what, explanation: `${what}. ${todo}` }]],
   );
 }
 
 /** The texts of the follow-ups that an edition defines for options. */
 export function ownFollowUps(options: NonNullable<Edition['options']>): [string, FollowUpText][] {
-  return Object.entries(options).flatMap(([name, row]): [string, FollowUpText][] => {
+  return Object.entries(options).flatMap(([name, row]) => {
     if (!row?.followUp) return [];
     const { kind, message } = row.followUp;
     return [[codeFor(name), { kind, title: `The option \`${name}\``, explanation: message }]];

@@ -143,27 +143,44 @@ export const sourceAliases: readonly string[] = ['~', '@'];
 /** Aliases of the project root. */
 export const rootAliases: readonly string[] = ['~~', '@@'];
 
-function alias(name: string, base: BasedPlace['base'], path = ''): DefaultAlias {
-  return { name, place: { base, path } };
+/** The aliases of a table as an edition writes it: `<rootDir>/server`, or null to remove one. */
+export function aliasesIn(table: { readonly [name: string]: string | null }): DefaultAlias[] {
+  return Object.entries(table).flatMap(([name, text]) => {
+    if (text === null) return [];
+    const [, base, path = ''] = /^<(rootDir|srcDir)>\/?(.*)$/.exec(text) ?? [];
+    return { name, place: { base: base === 'rootDir' ? 'root' : 'source', path } };
+  });
 }
 
-const bases = [
-  ...sourceAliases.map((name) => alias(name, 'source')),
-  ...rootAliases.map((name) => alias(name, 'root')),
-  alias('#shared', 'root', 'shared'),
-];
-const assets = alias('assets', 'source', 'assets');
-const serverIn = (base: BasedPlace['base']) => alias('#server', base, 'server');
-const publicIn = (base: BasedPlace['base']) => alias('public', base, 'public');
-const generated = [
-  alias('#build', 'root', fwNames.buildDir),
-  alias('#internal/fw/paths', 'root', `${fwNames.buildDir}/paths.mjs`),
-];
+const bases = {
+  '~': '<srcDir>',
+  '@': '<srcDir>',
+  '~~': '<rootDir>',
+  '@@': '<rootDir>',
+  '#shared': '<rootDir>/shared',
+};
+const assets = '<srcDir>/assets';
+const generated = {
+  '#build': `<rootDir>/${fwNames.buildDir}`,
+  '#internal/fw/paths': `<rootDir>/${fwNames.buildDir}/paths.mjs`,
+};
 
 /** Variant A keeps server and public files at the root, Variant B among the sources. */
-export const fwAliases: { readonly [variant in 'a' | 'b']: readonly DefaultAlias[] } = {
-  a: [...bases, serverIn('root'), assets, publicIn('root'), ...generated],
-  b: [...bases, assets, publicIn('source'), serverIn('source'), ...generated],
+export const fwAliases = {
+  a: aliasesIn({
+    ...bases,
+    '#server': '<rootDir>/server',
+    assets,
+    public: '<rootDir>/public',
+    ...generated,
+  }),
+  b: aliasesIn({
+    ...bases,
+    assets,
+    public: '<srcDir>/public',
+    '#server': '<srcDir>/server',
+    ...generated,
+  }),
 };
 
 /** How a path in an option of a module is resolved, unless it starts with an alias. */

@@ -6,24 +6,15 @@ import {
   spelledBehaviours,
 } from './behaviours.ts';
 import type { Edition } from './edition.ts';
+import { applyFacts } from './fact-rows.ts';
 import { fwFacts, sortKinds } from './facts.ts';
 import { fileKindOf, fileKinds } from './file-kinds.ts';
 import { type FollowUpText, fwFollowUps, isFollowUpCode } from './follow-ups.ts';
-import {
-  type Option,
-  type OptionRow,
-  type OptionTable,
-  type PathRule,
-  readFromBases,
-  rules,
-} from './option.ts';
-import { appOptions, pageOptions, serverOptions } from './options/app.ts';
-import { buildOptions, bundlerOptions, compilerOptions } from './options/build.ts';
-import { experimentalOptions } from './options/experimental.ts';
-import { directoryOptions, sourceOptions } from './options/files.ts';
-import { overlayDerivedRows, overlayFacts, overlayNames, overlayRows } from './overlay.ts';
+import { type Option, type OptionRow, type PathRule, readFromBases, rules } from './option.ts';
+import { overlayFacts, overlayNames, overlayRows } from './overlay.ts';
 import { nearest } from './shape.ts';
 import { asWritten, spelledRow, spellingOf } from './spelling.ts';
+import { type OptionPath, tableRows } from './tables.ts';
 
 export * from './behaviours.ts';
 export * from './edition.ts';
@@ -33,41 +24,23 @@ export * from './follow-ups.ts';
 export * from './names.ts';
 export * from './option.ts';
 export { EditionProblem } from './overlay.ts';
-
-/** The options by topic, in the order of the reference. */
-export const tables = [
-  directoryOptions,
-  appOptions,
-  buildOptions,
-  sourceOptions,
-  compilerOptions,
-  serverOptions,
-  pageOptions,
-  experimentalOptions,
-  bundlerOptions,
-] as const satisfies readonly OptionTable[];
-
-type KeyOf<Table> = Table extends OptionTable ? keyof Table & string : never;
-
-/**
- * A known option by its name in the tables; fields of array entries are written `plugins[].src`. Its name in an
- * edition is `catalogue.path[…]`.
- */
-export type OptionPath = KeyOf<(typeof tables)[number]>;
+export { type OptionPath, tables } from './tables.ts';
 
 /** All facts about the framework in one edition. */
 export type Catalogue = ReturnType<typeof catalogueOf>;
 
 /** The options that define the layout and the variant: every run reads them. */
 const neededOptions: readonly string[] = [
-  ...['alias', 'rootDir', 'srcDir', 'future.compatibilityVersion'],
+  'alias',
+  'rootDir',
+  'srcDir',
+  'future.compatibilityVersion',
   ...fwFacts.folderKinds.flatMap(({ option = [] }) => option),
 ];
 
 function catalogueOf(edition: Edition) {
   const { names: ownNames, facts: ownFacts, options: ownOptions = {}, behaviours = {} } = edition;
-  const ids = tables.flatMap((table) => Object.keys(table));
-  const words = ownNames ? spellingOf(ownNames, ids) : asWritten;
+  const words = ownNames ? spellingOf(ownNames, [...tableRows.keys()]) : asWritten;
   const names = overlayNames(ownNames ?? {}, words);
   const facts = overlayFacts(ownFacts ?? {}, words);
   // Texts of the tables mention folders of the default edition.
@@ -76,12 +49,11 @@ function catalogueOf(edition: Edition) {
   const spelling = { ...words, text };
   const rows = new Map<string, OptionRow>();
   const path: { [id: string]: string } = {};
-  for (const table of tables)
-    for (const [id, row] of Object.entries<OptionRow>(table)) {
-      path[id] = spelling.path(id);
-      rows.set(path[id], spelledRow(row, spelling));
-    }
-  if (ownFacts) overlayDerivedRows(rows, ownFacts, facts, spelling);
+  for (const [id, row] of tableRows) {
+    path[id] = spelling.path(id);
+    rows.set(path[id], spelledRow(row, spelling));
+  }
+  applyFacts(rows, facts, ownFacts, spelling);
   overlayRows(rows, ownOptions, new Set(neededOptions.map(spelling.path)));
 
   const options = new Map(

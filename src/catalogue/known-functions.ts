@@ -3,9 +3,7 @@ function rolesByName<Role extends string>(
   table: Readonly<Record<Role, string>>,
 ): ReadonlyMap<string, Role> {
   const rows = Object.entries(table) as [Role, string][];
-  return new Map(
-    rows.flatMap(([role, names]) => names.split(/\s+/).map((name): [string, Role] => [name, role])),
-  );
+  return new Map(rows.flatMap(([role, names]) => names.split(/\s+/).map((name) => [name, role])));
 }
 
 /** The methods of lists, maps, sets, texts, numbers and dates, by what they do. */

@@ -241,133 +241,14 @@ export interface OptionRow {
   };
 }
 
+/** An option with its name in an edition. */
 export interface Option extends OptionRow {
   readonly path: string;
 }
 
-export type OptionTable = { readonly [path: string]: OptionRow };
-
-export interface Defaults {
-  readonly a: Default;
-  readonly b: Default;
-}
-
-type TypeOrTypes = ValueType | readonly ValueType[];
-
-/** The fields that most rows do not need. */
-export type Particulars = Partial<
-  Pick<OptionRow, 'a' | 'types' | 'fate' | 'oneOf' | 'keys' | 'paths' | 'former' | 'isAdded'>
->;
-
 export const none: Default = { kind: 'none' };
 export const missing: Default = { kind: 'missing' };
-export const notShown: Default = { kind: 'not-shown' };
 
 export function is(value: Json): Default {
   return { kind: 'value', value };
-}
-
-export function implied(value: Json): Default {
-  return { kind: 'implied', value };
-}
-
-export function computed(how: string): Default {
-  return { kind: 'computed', how };
-}
-
-/** The same default in both variants, stated or not. */
-export function same(stated: Default): Defaults {
-  return { a: stated, b: stated };
-}
-
-export const noDefault: Defaults = same(none);
-export const onlyInB: Defaults = { a: missing, b: none };
-
-/** The same value in both variants. */
-export function both(value: Json): Defaults {
-  return same(is(value));
-}
-
-export const kept: Fate = { kind: 'kept' };
-export const removed: Fate = { kind: 'removed' };
-export const manual: Fate = { kind: 'manual' };
-
-export function movedTo(to: string, merge: Extract<Fate, { kind: 'moved' }>['merge']): Fate {
-  return { kind: 'moved', to, merge };
-}
-
-/** The places of paths in a value, all with the same rule. */
-export function named(
-  rule: keyof typeof rules,
-  ...places: readonly string[]
-): { paths: PathFact[] } {
-  return { paths: (places.length > 0 ? places : ['']).map((at) => ({ at, rule: rules[rule] })) };
-}
-
-/**
- * The row of an option. Most options are kept and have no paths, so only exceptions are given. Options with
- * paths are rebased unless another fate is given.
- */
-export function option(
-  types: TypeOrTypes,
-  defaults: Defaults,
-  summary: string,
-  particulars: Particulars = {},
-): OptionRow {
-  return {
-    types: typeof types === 'string' ? [types] : types,
-    ...defaults,
-    fate: particulars.paths ? { kind: 'rebased' } : kept,
-    keys: 'any',
-    paths: [],
-    summary,
-    ...particulars,
-  };
-}
-
-/** An option with a default, which also gives its type; `types` and the `a` of Variant A are given if they differ. */
-export function setting(value: Json, summary: string, particulars?: Particulars): OptionRow {
-  return option(typeOf(value), both(value), summary, particulars);
-}
-
-/** An option that may also have another type than its default has. */
-export function settingOr(
-  type: ValueType,
-  value: Json,
-  summary: string,
-  particulars?: Particulars,
-): OptionRow {
-  return option([typeOf(value), type], both(value), summary, particulars);
-}
-
-function typeOf(value: Json): ValueType {
-  if (value === null) return 'null';
-  return Array.isArray(value)
-    ? 'array'
-    : (typeof value as 'string' | 'number' | 'boolean' | 'object');
-}
-
-/** An option without a default. */
-export function unset(types: TypeOrTypes, summary: string, particulars?: Particulars): OptionRow {
-  return option(types, noDefault, summary, particulars);
-}
-
-/** An option whose default changed: `--keep-defaults` writes the default of Variant B. */
-export function changedDefault(values: Record<'b' | 'a', boolean>, summary: string): OptionRow {
-  const defaults = { b: is(values.b), a: implied(values.a) };
-  return option('boolean', defaults, summary, { fate: manual, former: values.b });
-}
-
-/** An object that may only have the options listed inside it. */
-export function group(summary: string, defaults: Defaults = noDefault): OptionRow {
-  return option('object', defaults, summary, { keys: 'listed' });
-}
-
-/** An object that may have other keys than the options listed inside it. */
-export function openGroup(
-  summary: string,
-  defaults: Defaults = noDefault,
-  keys: 'any' | 'passed-on' = 'any',
-): OptionRow {
-  return option('object', defaults, summary, { keys });
 }

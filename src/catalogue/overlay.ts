@@ -1,7 +1,7 @@
 import type { Edition, EditionFolder, EditionOption } from './edition.ts';
 import {
+  aliasesIn,
   type BaseByVariant,
-  type BasedPlace,
   type DefaultAlias,
   type Facts,
   type FolderKind,
@@ -16,9 +16,9 @@ import {
   missing,
   none,
   type OptionRow,
+  type PathFact,
   rules,
 } from './option.ts';
-import { aliasRow, folderRow } from './options/files.ts';
 import { defined } from './shape.ts';
 
 /** Replaces the names of the default edition in the tables with those of another edition. */
@@ -56,7 +56,9 @@ export function overlayNames(names: NonNullable<Edition['names']>, spelling: Spe
   return {
     ...derived,
     framework: otherNames.package ?? fwNames.framework,
-    ...{ firstVersionA, rangeA: `^${firstVersionA}`, generations: { a: newer, b: newer - 1 } },
+    firstVersionA,
+    rangeA: `^${firstVersionA}`,
+    generations: { a: newer, b: newer - 1 },
     ...defined(otherNames),
     variants: { ...derived.variants, ...defined(variants ?? {}) },
     virtual: { ...derived.virtual, ...defined(virtual ?? {}) },
@@ -92,7 +94,7 @@ function overlayKinds(
   folders: { readonly [name: string]: EditionFolder | null },
   spelling: Spelling,
 ): FolderKind[] {
-  const builtIn = fwFacts.folderKinds.flatMap((kind): FolderKind[] => {
+  const builtIn = fwFacts.folderKinds.flatMap((kind) => {
     const changes = folders[kind.id];
     if (changes === null && kind.option !== undefined)
       throw new EditionProblem(
@@ -113,7 +115,7 @@ function overlayKinds(
   });
   const names = new Set(fwFacts.folderKinds.map(({ id }) => id));
   const amongSources: BaseByVariant = { b: 'source', a: 'source' };
-  const added = Object.entries(folders).flatMap(([name, changes]): FolderKind[] =>
+  const added = Object.entries(folders).flatMap(([name, changes]) =>
     names.has(name) || changes === null
       ? []
       : [overlayKind({ id: name, name, base: amongSources }, changes)],
@@ -141,64 +143,10 @@ function overlayAliases(
     place: { ...place, path: spelling.text(place.path) },
   }));
   const kept = spelled.filter(({ name }) => !Object.hasOwn(changes, name));
-  const added = Object.entries(changes).flatMap(([name, place]) =>
-    place === null ? [] : [{ name, place: placeOf(place) }],
-  );
-  return [...kept, ...added];
+  return [...kept, ...aliasesIn(changes)];
 }
 
-/** Reads a place such as `<rootDir>/server`, which the shape of an edition has checked. */
-function placeOf(text: string): BasedPlace {
-  const [, base, path = ''] = /^<(rootDir|srcDir)>\/?(.*)$/.exec(text) ?? [];
-  return { base: base === 'rootDir' ? 'root' : 'source', path };
-}
-
-type Rows = Map<string, OptionRow>;
-
-/** Recreates the rows whose defaults depend on facts; their option paths are already the edition's. */
-export function overlayDerivedRows(
-  rows: Rows,
-  editionFacts: NonNullable<Edition['facts']>,
-  facts: Facts,
-  spelling: Spelling,
-): void {
-  const change = (path: string, changed: Partial<OptionRow>) => {
-    const row = rows.get(path);
-    if (row) rows.set(path, { ...row, ...changed });
-  };
-  const { bundlerRoot, sourceDirA, folderKinds } = facts;
-  const aliases = aliasRow(facts);
-  change(spelling.path('alias'), { a: aliases.a, b: aliases.b });
-  change(spelling.path('srcDir'), { a: is(sourceDirA) });
-  change(spelling.path('bundler1.root'), {
-    a: is(folderOf(bundlerRoot.a)),
-    b: is(folderOf(bundlerRoot.b)),
-  });
-  for (const kind of folderKinds) {
-    const { option, olderOption, name, base } = kind;
-    const row = rows.get(option ?? '');
-    if (option === undefined || !row) continue;
-    const { a, b, paths } = folderRow(kind, facts, row.summary);
-    const isName = row.b.kind === 'value' && !String(row.b.value).startsWith('<');
-    const place = { a: is(`${folderOf(base.a)}/${name}`), b: is(`${folderOf(base.b)}/${name}`) };
-    change(option, { ...(isName ? { a, b } : place), paths });
-    if (olderOption !== undefined) change(olderOption, { b, paths });
-  }
-  const { ignored, loadingTemplateFrom: from } = editionFacts;
-  if (ignored) {
-    const former = ignored.b?.filter((glob) => !ignored.a?.includes(glob));
-    const defaults = { a: ignored.a && is(ignored.a), b: ignored.b && is(ignored.b) };
-    change(spelling.path('ignore'), defined({ ...defaults, former }));
-  }
-  if (from)
-    change(spelling.path('spaLoadingTemplate'), {
-      paths: [{ at: '', rule: { ...rules.ownFile, base: { b: from, a: from } } }],
-    });
-}
-
-function folderOf(base: 'root' | 'source'): string {
-  return base === 'root' ? '<rootDir>' : '<srcDir>';
-}
+export type Rows = Map<string, OptionRow>;
 
 function isWithin(option: string, group: string): boolean {
   return option === group || option.startsWith(`${group}.`) || option.startsWith(`${group}[]`);
@@ -238,8 +186,7 @@ function overlayRow(row: OptionRow | undefined, changes: EditionOption, at: stri
   const former =
     keepDefault === null || isGone ? undefined : (keepDefault ?? (isStated ? changed : before));
   if (!row && !types) throw new EditionProblem(`${at}.types`, 'a new option needs `types`');
-  const named =
-    paths && Object.entries(paths).map(([place, rule]) => ({ at: place, rule: rules[rule] }));
+  const named = paths && pathFacts(paths);
   return {
     ...base,
     fate,
@@ -256,6 +203,11 @@ function newRow(fate: Fate): OptionRow {
   return { types: [], a: none, b: none, fate, keys: 'any', paths: [], summary: '' };
 }
 
+/** The places of paths in a value, each with its rule by name. */
+export function pathFacts(paths: NonNullable<EditionOption['paths']>): PathFact[] {
+  return Object.entries(paths).map(([at, rule]) => ({ at, rule: rules[rule] }));
+}
+
 function isSame(a: Json | undefined, b: Json | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
@@ -268,7 +220,8 @@ function stated(value: Json | undefined): Default {
   return value === undefined ? none : is(value);
 }
 
-function overlayFate(row: OptionRow | undefined, changes: EditionOption, at: string): Fate {
+/** The fate of an option with these changes; without a row, of a new one. */
+export function overlayFate(row: OptionRow | undefined, changes: EditionOption, at: string): Fate {
   const { movedTo, merge = 'target-wins', fate, paths = {}, keepDefault, followUp } = changes;
   const builtIn = row?.fate.kind === 'moved' ? row.fate : undefined;
   const isFixed = builtIn?.merge === 'target-wins' && fate !== undefined && fate !== 'kept';

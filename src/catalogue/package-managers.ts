@@ -43,5 +43,10 @@ export const frameworkTasks = { prepare: 'prepare', typeCheck: 'typecheck' } as 
 
 /** Names that scripts for a type check usually have. */
 export const typeCheckScripts: readonly string[] = [
-  ...['typecheck', 'type-check', 'types', 'check-types', 'check:types', 'test:types'],
+  'typecheck',
+  'type-check',
+  'types',
+  'check-types',
+  'check:types',
+  'test:types',
 ];

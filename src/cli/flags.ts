@@ -6,69 +6,86 @@ import { pathArgument, shellWord } from '../report/sentences.ts';
 import { slashed } from '../tree/git-ignore.ts';
 import { isFileName } from './edition-command.ts';
 
+/** Flags that are set or not. */
+type Switch =
+  | 'allowDirty'
+  | 'allowIgnored'
+  | 'campaign'
+  | 'changed'
+  | 'check'
+  | 'commit'
+  | 'do'
+  | 'dryRun'
+  | 'force'
+  | 'interactive'
+  | 'json'
+  | 'keepDefaults'
+  | 'patch'
+  | 'prepare'
+  | 'quiet'
+  | 'recover'
+  | 'trustConfig'
+  | 'verbose';
+
+/** Flags with a text, such as the name of a file. */
+type TextFlag =
+  | 'baseline'
+  | 'edition'
+  | 'messageEdits'
+  | 'messageMoves'
+  | 'note'
+  | 'stdinFilename'
+  | 'ticks'
+  | 'verifyCommand';
+
+/** Flags with several texts. */
+type ListFlag =
+  | 'format'
+  | 'keepDefault'
+  | 'move'
+  | 'only'
+  | 'output'
+  | 'skip'
+  | 'stay'
+  | 'transform';
+
+type Flags<Name extends string, Value> = { readonly [name in Name]?: Value };
+
 /** The flags of all commands, as the command-line parser names them. A command gets the flags it defines. */
-export interface CommandFlags {
-  // Flags that define a run; most can also be set in a settings file.
+export interface CommandFlags
+  extends Flags<Switch, boolean>,
+    Flags<TextFlag, string>,
+    Flags<ListFlag, readonly string[]>,
+    Flags<'jobs' | 'keepRuns', number> {
   readonly layout?: LayoutMode;
-  readonly move?: readonly string[];
-  readonly stay?: readonly string[];
-  readonly keepDefaults?: boolean;
-  readonly keepDefault?: readonly string[];
   readonly tooling?: ToolingMode;
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly transform?: readonly string[];
-  readonly edition?: string;
+  readonly shard?: Shard;
+  readonly variant?: Variant;
   /** The name of a settings file, or false for `--no-config`. */
   readonly config?: string | false;
-  readonly trustConfig?: boolean;
-  readonly interactive?: boolean;
-  readonly do?: boolean;
-  readonly allowDirty?: boolean;
-  readonly allowIgnored?: boolean;
-  readonly verifyCommand?: string;
-  readonly prepare?: boolean;
-  readonly commit?: boolean;
-  readonly messageMoves?: string;
-  readonly messageEdits?: string;
-  readonly keepRuns?: number;
-  readonly recover?: boolean;
-  readonly force?: boolean;
-  readonly dryRun?: boolean;
-  readonly check?: boolean;
-  readonly shard?: Shard;
-  readonly jobs?: number;
-  readonly stdinFilename?: string;
-  // Flags for the output.
-  readonly format?: readonly string[];
-  readonly output?: readonly string[];
-  readonly baseline?: string;
-  readonly campaign?: boolean;
-  readonly ticks?: string;
-  readonly note?: string;
-  readonly patch?: boolean;
-  readonly variant?: Variant;
-  readonly changed?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
 }
 
 /** The flags that define a run, in the order of the recorded command. Flags for the output are left out. */
 const recorded = [
-  ...([
-    'layout',
-    'move',
-    'stay',
-    'keepDefaults',
-    'keepDefault',
-    'tooling',
-    'only',
-    'skip',
-  ] as const),
-  ...(['transform', 'edition', 'config', 'trustConfig', 'interactive'] as const),
-  ...(['allowIgnored', 'verifyCommand', 'commit', 'messageMoves', 'messageEdits'] as const),
-] satisfies readonly (keyof CommandFlags)[];
+  'layout',
+  'move',
+  'stay',
+  'keepDefaults',
+  'keepDefault',
+  'tooling',
+  'only',
+  'skip',
+  'transform',
+  'edition',
+  'config',
+  'trustConfig',
+  'interactive',
+  'allowIgnored',
+  'verifyCommand',
+  'commit',
+  'messageMoves',
+  'messageEdits',
+] as const satisfies readonly (keyof CommandFlags)[];
 
 /** The command that repeats a run, relative to a folder. The run was started in `cwd`. */
 export function commandLineIn(

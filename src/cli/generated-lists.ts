@@ -93,10 +93,9 @@ export function readFoundLists(
       if (text === undefined) return [];
       const written = entries.flatMap((entry) => Array.from(text.matchAll(patternOf(entry))));
       const items = written.flatMap(({ groups = {} }) => itemsOf(groups, path, places));
-      const byKey = new Map(items.map((item) => [keyOf(item), item]));
       const isExcepted = ({ name = '', file = '' }: FoundItem) =>
         except.includes(name) || (except.includes('<file>') && file.split('/').at(-1) === name);
-      return [[list, [...byKey.values()].filter((item) => !isExcepted(item))]];
+      return [[list, [...byKey(items).values()].filter((item) => !isExcepted(item))]];
     }),
   );
 }
@@ -152,8 +151,9 @@ export function listMover(run: Report | undefined): (lists: FoundLists) => Found
     Object.fromEntries(Object.entries(lists).map(([list, items]) => [list, items.map(moved)]));
 }
 
-function keyOf({ name, file = '' }: FoundItem): string {
-  return name ?? bare(file);
+/** The items by what identifies them in both states: their name or, without one, their file. */
+function byKey(items: readonly FoundItem[] = []): ReadonlyMap<string, FoundItem> {
+  return new Map(items.map((item) => [item.name ?? bare(item.file ?? ''), item]));
 }
 
 /** What some lists leave out. */
@@ -174,8 +174,7 @@ export function compareFound(
   const shared = Object.keys(before).filter((list) => Object.hasOwn(after, list));
   const counts: string[] = [];
   const differences = shared.flatMap((list) => {
-    const old = new Map((before[list] ?? []).map((item) => [keyOf(item), item]));
-    const current = new Map((after[list] ?? []).map((item) => [keyOf(item), item]));
+    const [old, current] = [byKey(before[list]), byKey(after[list])];
     const keys = [...new Set([...old.keys(), ...current.keys()])];
     const changed = keys.filter((key) => {
       const items = [old.get(key) ?? [], current.get(key) ?? []].flat();

@@ -51,7 +51,7 @@ export async function questionsOn({ terminal }: Io) {
       stop = 'Stop without writing anything',
     ): Promise<T> {
       const options = [...answers, { value: 'stop', label: stop }];
-      const answer = await select<string>({ message: shown(question), options, ...terminal });
+      const answer = await select({ message: shown(question), options, ...terminal });
       const chosen = isCancel(answer) ? undefined : answers.find(({ value }) => value === answer);
       if (!chosen) throw new Stopped();
       return chosen.value;
@@ -63,7 +63,7 @@ export async function questionsOn({ terminal }: Io) {
       preselected: readonly string[],
     ) {
       const options = { options: [...answers], initialValues: [...preselected], required: false };
-      const picked = await multiselect<string>({
+      const picked = await multiselect({
         message: shown(question),
         ...options,
         ...terminal,
@@ -97,7 +97,7 @@ export function withAnswers(options: PlanOptions, answers: ProjectChoices): Plan
 export async function askChoices(asking: Asking): Promise<ProjectChoices> {
   const { snapshot, options } = asking;
   const withApp = [...(options.choices ?? [])].map(
-    ([root, item]) => [root, { ...item, layout: 'app' as const }] as const,
+    ([root, item]) => [root, { ...item, layout: 'app' }] as const,
   );
   const inApp = previewMoves(snapshot, { ...options, layout: 'app', choices: new Map(withApp) });
   const { projects } = await planRepository(snapshot, options);

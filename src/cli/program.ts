@@ -126,9 +126,12 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   };
   // A command gets its arguments and flags as the parser passes them, and then the streams.
   const run =
-    (load: () => Promise<Run>): Action =>
+    <Name extends string>(
+      load: () => Promise<{ readonly [name in Name]: Run }>,
+      name: Name,
+    ): Action =>
     async (...args) => {
-      const exitCode: unknown = await (await load())(...args.slice(0, -1), io);
+      const exitCode: unknown = await (await load())[name](...args.slice(0, -1), io);
       if (typeof exitCode === 'number') end(exitCode);
     };
 
@@ -184,7 +187,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
         '  130  interrupted',
       ].join('\n'),
     )
-    .action(run(async () => (await import('./v4.ts')).v4Command));
+    .action(run(() => import('./v4.ts'), 'v4Command'));
 
   command('undo', 'restore all files as they were before the last run; works without git', {
     '--force':
@@ -193,11 +196,11 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     '--quiet': 'print only a summary line',
   })
     .argument('[dir]', 'the migrated folder', '.')
-    .action(run(async () => (await import('./undo-command.ts')).undoCommand));
+    .action(run(() => import('./undo-command.ts'), 'undoCommand'));
 
   command('clean', 'remove originals in .fw-migrate/ that `undo` no longer needs', shared.keepRuns)
     .argument('[dir]', 'the migrated folder', '.')
-    .action(run(async () => (await import('./undo-command.ts')).cleanCommand));
+    .action(run(() => import('./undo-command.ts'), 'cleanCommand'));
 
   command('report', 'show the report of the last run, or a saved JSON report, in any format', {
     ...shared.outputs,
@@ -208,7 +211,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     ...shared.verbose,
   })
     .argument('[files...]', 'saved JSON reports; several, such as the shards of a run, are merged')
-    .action(run(async () => (await import('./report-command.ts')).reportCommand));
+    .action(run(() => import('./report-command.ts'), 'reportCommand'));
 
   command(
     'verify',
@@ -219,22 +222,22 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     },
   )
     .argument('[dir]', 'the migrated folder', '.')
-    .action(run(async () => (await import('./verify.ts')).verifyCommand));
+    .action(run(() => import('./verify.ts'), 'verifyCommand'));
 
   command('next', 'show the follow-up to do next; in a terminal, go through all of them', {
     '--do': 'make the edit that is known for it, as a run that can be undone',
-  }).action(run(async () => (await import('./next.ts')).nextCommand));
+  }).action(run(() => import('./next.ts'), 'nextCommand'));
 
   command('close', 'mark follow-ups as done, also for later runs', {
     '--note <text>': 'why, or what was done',
     ...shared.ledger,
   })
     .argument('<follow-ups...>', 'ids from `fw-migrate report`; the first characters are enough')
-    .action(run(async () => (await import('./report-command.ts')).closeCommand));
+    .action(run(() => import('./report-command.ts'), 'closeCommand'));
 
   command('reopen', 'reopen closed follow-ups', shared.ledger)
     .argument('<follow-ups...>', 'their ids; the first characters are enough')
-    .action(run(async () => (await import('./report-command.ts')).reopenCommand));
+    .action(run(() => import('./report-command.ts'), 'reopenCommand'));
 
   command(
     'effective',
@@ -248,7 +251,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   )
     .argument('[dir]', 'the folder', '.')
     .argument('[option]', 'the path of an option; default: all options')
-    .action(run(async () => (await import('./lookup-commands.ts')).effectiveCommand));
+    .action(run(() => import('./lookup-commands.ts'), 'effectiveCommand'));
 
   command(
     'transform',
@@ -269,15 +272,15 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       'a transform, several separated by commas, `all`, or the file of your own transform',
     )
     .argument('[files...]', 'configs; `-` for standard input; default: the config in this folder')
-    .action(run(async () => (await import('./transform-command.ts')).transformCommand));
+    .action(run(() => import('./transform-command.ts'), 'transformCommand'));
 
   command('list', 'list the transforms, with the options they handle', shared.settings).action(
-    run(async () => (await import('./lookup-commands.ts')).listCommand),
+    run(() => import('./lookup-commands.ts'), 'listCommand'),
   );
 
   command('explain', 'explain an option, a follow-up or a transform', shared.settings)
     .argument('<name>', 'the path of an option, a follow-up code or a transform')
-    .action(run(async () => (await import('./lookup-commands.ts')).explainCommand));
+    .action(run(() => import('./lookup-commands.ts'), 'explainCommand'));
 
   const edition = command('edition', 'create or check an edition of the framework');
   edition
@@ -285,15 +288,15 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .description('show what an edition changes, what is missing and what is wrong')
     .argument('<file>', 'an edition: a file or a package')
     .option('--trust-config', 'allow running code that a JSON edition extends')
-    .action(run(async () => (await import('./edition-command.ts')).editionCheckCommand));
+    .action(run(() => import('./edition-command.ts'), 'editionCheckCommand'));
   edition
     .command('init')
     .description('create a commented template')
     .argument('<file>', 'the new file, such as `acme.edition.ts`')
-    .action(run(async () => (await import('./edition-command.ts')).editionInitCommand));
+    .action(run(() => import('./edition-command.ts'), 'editionInitCommand'));
 
   command('playground', 'open a page in the browser to try out a small project').action(
-    run(async () => (await import('./playground.ts')).playgroundCommand),
+    run(() => import('./playground.ts'), 'playgroundCommand'),
   );
 
   // An unknown word or option without a command gets the advice that most people need.

@@ -28,8 +28,15 @@ type SettingsKey = keyof RunSettings;
 
 /** The keys, in the order in which reports list them. */
 export const settingsKeys = [
-  ...(['edition', 'layout', 'move', 'stay', 'keepDefaults', 'tooling'] as const),
-  ...(['only', 'skip', 'transforms'] as const),
+  'edition',
+  'layout',
+  'move',
+  'stay',
+  'keepDefaults',
+  'tooling',
+  'only',
+  'skip',
+  'transforms',
 ] satisfies readonly SettingsKey[];
 
 /** The settings of a run: from flags, or from a settings file if no flag is set. */

@@ -238,7 +238,7 @@ function scopesOf(object: Value, layer: number, within = '', replaces = false): 
     ...names.overrideBlocks.map((block) => [block]),
     ...environments.map(({ path }) => path),
   ];
-  const overrides = blocks.flatMap((prefix): ScopeSource[] => {
+  const overrides = blocks.flatMap((prefix) => {
     const search = findOption(object, prefix);
     if (search.kind !== 'found' || search.value.kind !== 'object') return [];
     const block = joined(within, showPath(prefix));

@@ -62,7 +62,7 @@ function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-const commentsOf = perFile((file): readonly Span[] => file.comments.map(spanOf));
+const commentsOf = perFile((file) => file.comments.map(spanOf));
 
 /** The comments that start between two offsets. */
 export function commentsBetween(file: SourceFile, from: number, to: number): Span[] {
@@ -97,12 +97,12 @@ function readList(file: SourceFile, node: ListNode | StatementList): List {
   // A whole file has no brackets.
   const [open, close] = node.type === 'Program' ? [start, end] : [start + 1, end - 1];
   const nodes = itemsIn(node);
-  const bare = nodes.map((item): BareItem => {
+  const bare = nodes.map((item) => {
     const { start: from, end: to } = withParentheses(file, item);
     const comma = skipTrivia(file, to);
     return { node: item, start: from, end: to, comma: file.text[comma] === ',' ? comma : -1 };
   });
-  const items = bare.map((item, index): ListItem => {
+  const items = bare.map((item, index) => {
     const above = commentsAbove(file, item, tailOf(bare[index - 1], open));
     const behind = commentsBehind(file, item, bare[index + 1], close);
     const wholeEnd = Math.max(item.end, behind.at(-1)?.end ?? -1, endOfComma(file, item, behind));

@@ -20,7 +20,7 @@ export const lenient = {
   allowAwaitOutsideFunction: true,
   allowNewTargetOutsideFunction: true,
   allowUndeclaredExports: true,
-} as const satisfies Babel.ParserOptions;
+} satisfies Babel.ParserOptions;
 
 /** Syntax that is not yet, or no longer, part of the language. */
 const proposals: readonly Babel.ParserPlugin[] = [

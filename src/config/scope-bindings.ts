@@ -6,9 +6,10 @@ import { dottedName, plainKey, visit } from './syntax.ts';
 export const wholeModule = '*';
 
 /** The scope of a file's top level. */
-export const moduleScope = perFile(
-  (file): Scope => ({ file, names: new Map(file.program.body.flatMap(declaredBy)) }),
-);
+export const moduleScope = perFile((file) => ({
+  file,
+  names: new Map(file.program.body.flatMap(declaredBy)),
+}));
 
 /** The scope inside a function: its parameters and the names its body declares. */
 export function functionScope(fn: t.Function, parent: Scope): Scope {
@@ -120,7 +121,7 @@ function declaredVariables(kind: string, { id, init }: t.VariableDeclarator): De
     return [[id.name, { kind: 'import', source, name: wholeModule }]];
   }
   if (id.type !== 'ObjectPattern') return opaque(id, unpacked);
-  return id.properties.flatMap((property): Declared[] => {
+  return id.properties.flatMap((property) => {
     if (property.type === 'RestElement') return opaque(property, unpacked);
     const key = property.computed ? undefined : plainKey(property.key);
     if (key === undefined || property.value.type !== 'Identifier')
@@ -204,8 +205,7 @@ export function findExport(
 
 /** The exports of a file by name: an expression, or an export of another module. */
 export const exportsOf = perFile(
-  ({ program }) =>
-    new Map(program.body.flatMap((statement): ExportEntry[] => exportedBy(statement))),
+  ({ program }) => new Map(program.body.flatMap((statement) => exportedBy(statement))),
 );
 
 type ExportEntry = [name: string, exported: t.Node | ReExport];

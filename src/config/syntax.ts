@@ -23,9 +23,16 @@ function isNode(value: unknown): value is t.Node {
 }
 
 const typeNodesWithValues = new Set([
-  ...['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSTypeAssertion'],
-  ...['TSExportAssignment', 'TSInstantiationExpression', 'TSEnumDeclaration', 'TSEnumMember'],
-  ...['TSModuleDeclaration', 'TSModuleBlock'],
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSTypeAssertion',
+  'TSExportAssignment',
+  'TSInstantiationExpression',
+  'TSEnumDeclaration',
+  'TSEnumMember',
+  'TSModuleDeclaration',
+  'TSModuleBlock',
 ]);
 
 /** Walks a tree in document order. Types hold no values and are skipped. */

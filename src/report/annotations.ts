@@ -40,8 +40,8 @@ export function sarifOf(report: Report, { version }: { readonly version: string 
 
 const sourceRoot = '%SRCROOT%';
 const repository = packageJson.repository.url.replace(/^git\+|\.git$/g, '');
-const levels = { decide: 'warning', verify: 'note' } as const;
-const baselineStates = { new: 'new', open: 'unchanged', done: 'absent' } as const;
+const levels = { decide: 'warning', verify: 'note' };
+const baselineStates = { new: 'new', open: 'unchanged', done: 'absent' };
 
 function invocationOf({ command, commit }: RunReport) {
   const properties = commit !== undefined && { properties: { commit } };

@@ -72,7 +72,8 @@ export function campaignOf(outcomes: readonly Outcome[], earlier?: TypeOf<typeof
     median(withReports.map((repository) => repository[key]));
   const common = codes.filter((row) => row.repositories * 2 >= reports.length);
   return {
-    ...({ schemaVersion: 1, campaign: 'v4' } as const),
+    schemaVersion: 1 as const,
+    campaign: 'v4' as const,
     repositories,
     codes,
     // The median of the repositories with a report, and the codes that at least half of them have.
@@ -88,12 +89,14 @@ export function campaignOf(outcomes: readonly Outcome[], earlier?: TypeOf<typeof
 }
 
 const noReport = {
-  ...({ state: 'refused', projects: 0, refused: 0 } as const),
+  state: 'refused',
+  projects: 0,
+  refused: 0,
   moved: 0,
   changed: 0,
   decide: 0,
   verify: 0,
-};
+} as const;
 
 function reported(report: Report): Omit<CampaignRepository, 'name'> {
   const { projects, refused = 0, moved, changed, decide, verify } = report.summary;

@@ -1,9 +1,10 @@
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import template from './edition-template.txt?raw';
-import { hanging, type Look, plainLine, present } from './printing.ts';
+import { hanging, heading, type Look, plainLine, present } from './printing.ts';
 
 /** Lists the differences of an edition from the default one, with notes about missing fields. */
-export function editionCheckText(catalogue: Catalogue, { colors, width }: Look): string {
+export function editionCheckText(catalogue: Catalogue, look: Look): string {
+  const { colors, width } = look;
   const { names, edition } = catalogue;
   const facts = Object.entries(edition.facts ?? {});
   const sections = {
@@ -16,7 +17,7 @@ export function editionCheckText(catalogue: Catalogue, { colors, width }: Look):
     }),
   };
   const lines = [
-    `${colors.bold(plainLine(names.framework))} ${colors.dim(`(${names.variants.b} → ${names.variants.a})`)}`,
+    heading(names.framework, `${names.variants.b} → ${names.variants.a}`, look),
     ...Object.entries(sections).flatMap(([title, entries]) =>
       entries.length === 0
         ? []

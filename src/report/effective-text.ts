@@ -4,7 +4,7 @@ import type { Json } from '../catalogue/option.ts';
 import { type PathSegment, showPath } from '../config/change.ts';
 import type { EffectiveOption, EffectiveProject } from '../effective/option-rows.ts';
 import type { EffectiveValue, ReadPlace } from '../effective/option-value.ts';
-import { hanging, type Look, plainLine, present, withoutCommands } from './printing.ts';
+import { blocksText, hanging, heading, type Look, plainLine, present } from './printing.ts';
 
 /** The options of every project, under the name of its config. */
 export function effectiveProjectsText(
@@ -22,17 +22,12 @@ export function effectiveProjectsText(
       plainLine(`${message} (${prefix}${positionText(at)})`),
     );
     return [
-      `${colors.bold(plainLine(prefix + config))} ${colors.dim(`(${variants[variant]})`)}`,
+      heading(prefix + config, variants[variant], look),
       ...texts.map((text) => hanging(mark, text, width)),
       ...rowLines(cells, look),
     ];
   });
   return blocksText(blocks);
-}
-
-function blocksText(blocks: readonly (readonly string[])[]): string {
-  // Line breaks could put any text at the start of a line.
-  return withoutCommands(blocks.map((lines) => `${lines.join('\n')}\n`).join('\n'));
 }
 
 interface EffectivePair {
@@ -70,7 +65,7 @@ export function effectivePairsText(
   { variants }: Names,
   look: Look,
 ): string {
-  const { colors, prefix = '' } = look;
+  const { prefix = '' } = look;
   const blocks = pairs.map(({ a, b }) => {
     const [inA, inB] = [rowsByName(a), rowsByName(b)];
     const rows = [...new Set([...inB.keys(), ...inA.keys()])].flatMap((option): Cells[] => {
@@ -83,12 +78,9 @@ export function effectivePairsText(
       ]);
     });
     const note =
-      rows.length > 0 ? '(the config as it is, read by each variant)' : '(same in both variants)';
+      rows.length > 0 ? 'the config as it is, read by each variant' : 'same in both variants';
     const head: Cells[] = rows.length > 0 ? [['option', variants.b, variants.a]] : [];
-    return [
-      `${colors.bold(plainLine(prefix + b.config))} ${colors.dim(note)}`,
-      ...rowLines([...head, ...rows], look),
-    ];
+    return [heading(prefix + b.config, note, look), ...rowLines([...head, ...rows], look)];
   });
   return blocksText(blocks);
 }

@@ -101,10 +101,20 @@ function explainOption(
     ...(keys.length > 0 ? [['keys', enumerated(keys, 12)]] : []),
   ];
   const column = Math.max(11, a.length, b.length);
-  const line = ([label = '', text = '']: string[]) =>
-    `  ${colors.dim(label.padEnd(column))} ${text}`;
-  const table = rows.map(line).join('\n');
-  return `${colors.bold(option.path)}\n${wrap(option.summary)}\n\n${table}\n`;
+  const head = `${colors.bold(option.path)}\n${wrap(option.summary)}`;
+  return `${head}\n\n${tableOf(rows, column, colors)}\n`;
+}
+
+/** Texts beside their labels. */
+function tableOf(
+  rows: readonly (readonly string[])[],
+  column: number,
+  colors: Colors,
+  width?: number,
+): string {
+  return rows
+    .map(([label = '', text = '']) => hanging(`  ${colors.dim(label.padEnd(column))}`, text, width))
+    .join('\n');
 }
 
 function explainTransform(
@@ -127,18 +137,16 @@ function explainTransform(
     ['leave it out', followsMoves ? withOthers : `fw-migrate v4 --skip ${id}`],
   ];
   const what = asksOnly ? ' It changes nothing, and only reports.' : '';
-  const table = rows.map(([label = '', text = '']) =>
-    hanging(`  ${colors.dim(label.padEnd(12))}`, text, proseWidth),
-  );
   const head = `${colors.bold(id)} ${colors.dim('(transform)')}`;
-  return `${head}\n${wrap(catalogue.spell(transform.summary) + what)}\n\n${table.join('\n')}\n`;
+  const table = tableOf(rows, 12, colors, proseWidth);
+  return `${head}\n${wrap(catalogue.spell(transform.summary) + what)}\n\n${table}\n`;
 }
 
 const noDefaults = {
   none: 'no default',
   missing: 'does not exist',
   'not-shown': 'default not shown',
-} as const;
+};
 
 /** The default of an option in a variant. */
 export function showDefault(value: Default): string {
@@ -153,7 +161,7 @@ const fates = {
   rebased: 'paths updated',
   removed: 'removed',
   manual: 'not changed; reported as a follow-up if relevant',
-} as const;
+};
 
 /** What happens to an option, in a few words. */
 export function showFate(fate: Fate): string {

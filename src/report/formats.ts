@@ -67,7 +67,7 @@ const rows = {
       return patchOf(report, origin && `${reportMarks.patch}${plainLine(origin)}\n`);
     },
   },
-} as const satisfies { readonly [format: string]: FormatRow };
+} satisfies { readonly [format: string]: FormatRow };
 
 export type Format = keyof typeof rows;
 

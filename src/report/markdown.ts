@@ -173,7 +173,7 @@ function fileItems(part: ReportPart, report: Report): string[] {
   return fileUpdates(part, report).map(({ sentence, paths }) => {
     const names = paths.map((path) => code(report.base + path));
     // The diffs name all of them.
-    return `- ${sentence(enumerated(names, 20))}\n`;
+    return `- ${sentence(enumerated(names, 20), names.length)}\n`;
   });
 }
 

@@ -123,7 +123,7 @@ const kinds = ['file', 'link'] as const;
 /** Whether a diff changes or moves only its own file: `git apply` trusts the text of the diff. */
 export function isDiffOf(diff: string, from: string, to: string, base: string): boolean {
   const text = { before: 'a\n', after: 'b\n' };
-  const files = kinds.map((kind): PlannedFile => ({ from, to, kind, by: [] }));
+  const files = kinds.map((kind) => ({ from, to, kind, by: [] }));
   const examples = files.flatMap((file) => [
     patchText(file, base),
     patchText({ ...file, text }, base),
@@ -133,7 +133,7 @@ export function isDiffOf(diff: string, from: string, to: string, base: string): 
 
 /** Whether a patch creates a file and does nothing else; it may be empty. */
 export function isNewFile(patch: string, to: string, base: string): boolean {
-  const files = kinds.map((kind): PlannedFile => ({ from: to, to, kind, by: [] }));
+  const files = kinds.map((kind) => ({ from: to, to, kind, by: [] }));
   const examples = files.flatMap((file) =>
     ['', 'a\n'].map((text) => newFileText(file, text, base)),
   );

@@ -3,8 +3,10 @@ import { effectText, type FollowUp } from '../plan/follow-up.ts';
 import type { Migration } from '../plan/migrate.ts';
 import { hunksOf } from './patch.ts';
 import {
+  blocksText,
   doneLine,
   hanging,
+  heading,
   type Look,
   paintedLine,
   plainLine,
@@ -42,6 +44,7 @@ import {
   movesOfFiles,
   placeNow,
   placesOf,
+  type RunKind,
   writtenUses,
 } from './summary.ts';
 
@@ -61,8 +64,7 @@ export function prettyOf(report: Report, look: Look): string {
     ],
     verified.length > 0 && verified,
   ]);
-  // A line break could put any name at the start of a line.
-  return withoutCommands(blocks.map((lines) => `${lines.join('\n')}\n`).join('\n'));
+  return blocksText(blocks);
 }
 
 function projectLines(project: ProjectReport, report: Report, look: Look): string[] {
@@ -74,7 +76,7 @@ function projectLines(project: ProjectReport, report: Report, look: Look): strin
     ...writtenUses(project, report).map((text) => doneLine(plainLine(text), look)),
   ];
   return [
-    `${colors.bold(plainLine(prefix + project.config))} ${colors.dim(`(${variantText(project, report)})`)}`,
+    heading(prefix + project.config, variantText(project, report), look),
     ...(done.length > 0 || project.isRefused ? done : [colors.dim('  nothing to change')]),
     ...stayingLines(project, report, look),
     ...verifiedProject(project, report).flatMap(({ sentence, details }) => {
@@ -119,7 +121,8 @@ function fileLines(part: ReportPart, report: Report, look: Look): string[] {
   const { prefix = '', verbose } = look;
   return fileUpdates(part, report).map(({ isLong, sentence, paths }) => {
     const names = isLong && !verbose ? [] : paths.map((path) => plainLine(prefix + path));
-    return doneLine(sentence(enumerated(names, verbose ? names.length : 8)), look);
+    const shown = enumerated(names, verbose ? names.length : 8);
+    return doneLine(sentence(shown, paths.length), look);
   });
 }
 
@@ -194,7 +197,7 @@ const margin = ' '.repeat(9);
 export function followUpLines(
   followUps: readonly FollowUpReport[],
   look: Look,
-  run: Pick<Report, 'dryRun'> = { dryRun: true },
+  run: RunKind = { dryRun: true },
 ): string[] {
   return followUps.flatMap((followUp) => {
     const { id, message, code, status, note } = followUp;
@@ -222,12 +225,7 @@ function markOf({ kind, status }: FollowUpReport, { colors }: Look): string {
   return status === 'new' ? colors.bold(mark) : mark;
 }
 
-function placeLine(
-  place: PlaceReport,
-  names: readonly string[],
-  look: Look,
-  run: Pick<Report, 'dryRun'>,
-) {
+function placeLine(place: PlaceReport, names: readonly string[], look: Look, run: RunKind) {
   const { file, line, column } = placeNow(place, run);
   const notes = [...names, ...(place.reason === undefined ? [] : [place.reason])];
   const name = `${plainLine((look.prefix ?? '') + file)}:${line}:${column}`;
@@ -235,7 +233,7 @@ function placeLine(
 }
 
 /** The line of a place; if a run changed it, also the former line. */
-function codeLines(place: PlaceReport, look: Look, run: Pick<Report, 'dryRun'>): string[] {
+function codeLines(place: PlaceReport, look: Look, run: RunKind): string[] {
   const current = placeNow(place, run);
   const isSame = !isRewritten(place, run);
   const former = isSame ? [] : frameLines('was', place, look);

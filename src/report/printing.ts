@@ -112,6 +112,17 @@ export function hanging(
   return `${mark} ${lines.join(`\n${' '.repeat(indent)}`)}`;
 }
 
+/** A heading, with a note in brackets. */
+export function heading(text: string, note: string, { colors }: Look): string {
+  return `${colors.bold(plainLine(text))} ${colors.dim(`(${note})`)}`;
+}
+
+/** Groups of lines with an empty line between them. */
+export function blocksText(blocks: readonly (readonly string[])[]): string {
+  // A line break could put any name at the start of a line.
+  return withoutCommands(blocks.map((lines) => `${lines.join('\n')}\n`).join('\n'));
+}
+
 /** A paragraph about something that was done. */
 export function doneLine(text: string | readonly string[], { colors, width }: Look): string {
   return hanging(`  ${colors.green('✓')}`, text, width);

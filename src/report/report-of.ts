@@ -21,7 +21,7 @@ import type {
   Report,
   ValueReport,
 } from './report.ts';
-import { catalogueOf, summaryOf } from './summary.ts';
+import { catalogueOf, type RunKind, summaryOf } from './summary.ts';
 
 interface RunFacts extends Pick<Report, 'dryRun' | 'base'> {
   readonly shard?: Shard | undefined;
@@ -48,7 +48,10 @@ export function reportOf({ projects, files, followUps, proof }: Plan, facts: Run
       const { from, to, by } = file;
       const text = untracked?.get(from);
       return {
-        ...{ path: to, ...(from === to ? {} : { from }), by, diff: patchText(file, base) },
+        path: to,
+        ...(from !== to && { from }),
+        by,
+        diff: patchText(file, base),
         ...(untracked?.has(from) && {
           patch: text === undefined ? '' : newFileText(file, text, base),
         }),
@@ -141,7 +144,7 @@ function valueReport(value: EffectiveValue): ValueReport {
 }
 
 /** Follow-ups get ids from their code, option and text, not from line numbers, which other edits change. */
-function createFollowUpReporter(root: string, run: Pick<RunFacts, 'dryRun'>) {
+function createFollowUpReporter(root: string, run: RunKind) {
   const { createHash } = process.getBuiltinModule('node:crypto');
   const seen = new Map<string, number>();
   return (followUp: LocatedFollowUp): FollowUpReport => {
@@ -181,11 +184,7 @@ function placeReport({
 }
 
 /** A note with the current line that shows it. */
-function reasonText(
-  note: Note<LocatedPlace>,
-  place: LocatedPlace,
-  run: Pick<RunFacts, 'dryRun'>,
-): string {
+function reasonText(note: Note<LocatedPlace>, place: LocatedPlace, run: RunKind): string {
   const { at } = note;
   const { dryRun } = run;
   const text = effectText(note.text, dryRun ? 'planned' : 'done');

@@ -11,7 +11,7 @@ import type {
   RunReport,
   StayingFolderReport,
 } from './report.ts';
-import { allFiles, catalogueOf, placeNow, writtenUses } from './summary.ts';
+import { allFiles, catalogueOf, placeNow, type RunKind, writtenUses } from './summary.ts';
 
 /** A number with its noun: `1 file`, `2 files`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
@@ -46,8 +46,12 @@ export function countsLine(report: Report): string {
 function leftOutSentence(report: Report): string | undefined {
   const count = report.dryRun ? allFiles(report).filter(({ patch }) => patch === '').length : 0;
   if (count === 0) return undefined;
-  const why = count === 1 ? 'it is ignored by git, or' : 'they are ignored by git, or';
-  return `${counted(count, 'file')} that would be moved ${count === 1 ? 'is' : 'are'} not in the patch: ${why} untracked and binary.`;
+  const left = counted(
+    count,
+    'file that would be moved is not in the patch: it is',
+    'files that would be moved are not in the patch: they are',
+  );
+  return `${left} ignored by git, or untracked and binary.`;
 }
 
 /** Says that a report covers only a part of the run; undefined if it covers the whole run. */
@@ -85,7 +89,7 @@ export function settingsSentence(settings: Report['settings'], prefix = ''): str
 /** The facts about a folder that stays, and the effect of `--move`. */
 export function stayingSentence(
   { folder, name, files, references, saves }: StayingFolderReport,
-  { dryRun }: Pick<Report, 'dryRun'>,
+  { dryRun }: RunKind,
 ): string {
   const figures = `${counted(files, 'file')}, ${counted(references, 'reference')} to or from files that move`;
   const move = `\`--move ${asWord(name)}\``;
@@ -113,9 +117,8 @@ export function verifiedProject(project: ProjectReport, report: Report): Verifie
   const { preserved, changed, unknown } = project.proof;
   const settled = (project.settled ?? []).filter(({ transform }) => transform === undefined);
   const options = present([
-    `${counted(preserved, 'option')} ${preserved === 1 ? 'keeps its' : 'keep their'} effect`,
-    changed.length > 0 &&
-      `${changed.length} ${changed.length === 1 ? 'changes' : 'change'} on purpose`,
+    counted(preserved, 'option keeps its effect', 'options keep their effect'),
+    changed.length > 0 && counted(changed.length, 'changes on purpose', 'change on purpose'),
     unknown.length > 0 && `${unknown.length} cannot be determined without running the config`,
   ]);
   return present<Verified>([
@@ -128,7 +131,7 @@ export function verifiedProject(project: ProjectReport, report: Report): Verifie
       ],
     },
     settled.length > 0 && {
-      sentence: `Checked: ${counted(settled.length, 'use')} of changed defaults ${settled.length === 1 ? 'needs' : 'need'} no change`,
+      sentence: `Checked: ${counted(settled.length, 'use of changed defaults needs', 'uses of changed defaults need')} no change`,
       details: settled.map((use) => `${positionText(placeNow(use, report))}: ${use.reason}`),
     },
   ]);
@@ -178,7 +181,11 @@ function referencesSentence(references: Report['proof']['references']): string {
   const { same, followed, brokenBefore, notCheckable = [] } = references;
   const resolved = same + followed;
   const aliases = [...new Set(notCheckable.map(({ alias }) => `\`${alias}\``))];
-  const kept = `${counted(resolved, 'reference')} still ${resolved === 1 ? 'resolves' : 'resolve'} to the same ${resolved === 1 ? 'file' : 'files'}`;
+  const kept = counted(
+    resolved,
+    'reference still resolves to the same file',
+    'references still resolve to the same files',
+  );
   const parts = [
     resolved > 0 && kept,
     followed > 0 && `${followed} rewritten`,
@@ -195,25 +202,18 @@ export function fileUpdates({ files }: ReportPart, report: Report) {
   const [update, updated] = report.dryRun
     ? ['Would update', 'would be updated']
     : ['Updated', 'updated'];
-  const pathsBy = (reason: string) =>
-    files.filter(({ by }) => by.includes(reason)).map(({ path }) => path);
-  const sentenceIn = (what: string, count: number) => (names: string) =>
+  const inFiles = (what: string) => (names: string, count: number) =>
     `${update} ${what} in ${counted(count, 'file')}${names && `: ${names}`}`;
-  const [references, tooling, framework] = [
-    pathsBy('references'),
-    pathsBy('tooling'),
-    pathsBy('framework'),
+  const forFramework = (names: string) => `${names} ${updated} for ${a}`;
+  const kinds = [
+    { reason: 'references', isLong: true, sentence: inFiles('references') },
+    { reason: 'tooling', isLong: false, sentence: inFiles('paths of tools') },
+    { reason: 'framework', isLong: false, sentence: forFramework },
   ];
-  const updates = [
-    { isLong: true, paths: references, sentence: sentenceIn('references', references.length) },
-    { isLong: false, paths: tooling, sentence: sentenceIn('paths of tools', tooling.length) },
-    {
-      isLong: false,
-      paths: framework,
-      sentence: (names: string) => `${names} ${updated} for ${a}`,
-    },
-  ];
-  return updates.filter(({ paths }) => paths.length > 0);
+  return kinds.flatMap(({ reason, ...kind }) => {
+    const paths = files.filter(({ by }) => by.includes(reason)).map(({ path }) => path);
+    return paths.length > 0 ? { ...kind, paths } : [];
+  });
 }
 
 /** The variant of a project before and after the run, or its state. */

@@ -21,6 +21,9 @@ import type {
 
 type Content = Pick<Report, 'projects' | 'elsewhere'>;
 
+/** Whether a report is about a run or a dry run. */
+export type RunKind = Pick<Report, 'dryRun'>;
+
 /** The parts of a report with files and follow-ups: its projects, and the part outside all projects. */
 function partsOf({ projects, elsewhere }: Content): readonly ReportPart[] {
   return [...projects, elsewhere];
@@ -77,10 +80,7 @@ export function isEdited({ diff }: FileReport): boolean {
 }
 
 /** The edits of sources that use changed behaviour, place by place. */
-export function writtenUses(
-  { settled = [] }: ProjectReport,
-  report: Pick<Report, 'dryRun'>,
-): string[] {
+export function writtenUses({ settled = [] }: ProjectReport, report: RunKind): string[] {
   const written = settled.filter(({ transform }) => transform !== undefined);
   return written.map((use) => `${positionText(placeNow(use, report))}: ${use.reason}`);
 }
@@ -161,15 +161,12 @@ export function isWholeFile(code: string, { line, column }: Position): boolean {
 }
 
 /** The place in the current files: before the run if it is a dry run, else after the run. */
-export function placeNow(
-  { after, ...before }: PlaceReport,
-  { dryRun }: Pick<Report, 'dryRun'>,
-): LinePlace {
+export function placeNow({ after, ...before }: PlaceReport, { dryRun }: RunKind): LinePlace {
   return dryRun ? before : (after ?? before);
 }
 
 /** Whether the line of a place was changed or removed. */
-export function isRewritten(place: PlaceReport, report: Pick<Report, 'dryRun'>): boolean {
+export function isRewritten(place: PlaceReport, report: RunKind): boolean {
   return placeNow(place, report).text.trim() !== place.text.trim();
 }
 

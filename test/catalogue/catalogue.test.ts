@@ -12,7 +12,17 @@ import {
   tables,
   type ValueType,
 } from '../../src/catalogue/index.ts';
-import { nearest } from '../../src/catalogue/shape.ts';
+import { rules, valueTypes } from '../../src/catalogue/option.ts';
+import {
+  flag,
+  json,
+  listOf,
+  mapOf,
+  nearest,
+  object,
+  oneOf,
+  textThat,
+} from '../../src/catalogue/shape.ts';
 
 const { findOption, isClosed, nearestOption, options, optionsUnder } = fwCatalogue;
 
@@ -57,7 +67,37 @@ const sides = all.flatMap((option) => [
   { name: `${option.path} in B`, option, side: 'b' as const },
 ]);
 
+/** The tables are JSON, which the compiler does not check. */
+const rowShape = object({
+  '$comment?': textThat('a sentence', (comment) => comment.endsWith('.')),
+  'types?': listOf(oneOf(...valueTypes)),
+  'oneOf?': listOf(json),
+  'default?': object({ 'both?': json, 'b?': json, 'a?': json }),
+  'implied?': json,
+  'computed?': textThat('a few words', (how) => how !== ''),
+  'b?': oneOf('not-shown'),
+  'a?': oneOf('missing', 'not-shown'),
+  'keys?': oneOf('listed', 'passed-on'),
+  'paths?': mapOf(oneOf(...Object.keys(rules))),
+  'fate?': oneOf('kept', 'removed', 'manual'),
+  'movedTo?': oneOf(...options.keys()),
+  'merge?': oneOf('append'),
+  'keepDefault?': json,
+  'isAdded?': flag,
+  summary: textThat('a sentence', (summary) => summary.endsWith('.')),
+});
+
 describe('the tables and the reference', () => {
+  it.each(tables.flatMap((table) => Object.entries(table)))(
+    'has a valid row for %s',
+    (path, row) => {
+      expect(() => rowShape(row, path)).not.toThrow();
+      // Two ways to say the same thing could contradict each other.
+      const given = ['a', 'implied', 'computed'].filter((key) => Object.hasOwn(row, key));
+      expect(given.length).toBeLessThan(2);
+    },
+  );
+
   it('lists no option twice', () => {
     const paths = tables.flatMap((table) => Object.keys(table));
     expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);

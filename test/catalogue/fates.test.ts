@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { fwFollowUps as followUps, fwCatalogue } from '../../src/catalogue/index.ts';
+import { exactly, object, oneOf, textThat, where } from '../../src/catalogue/shape.ts';
 import { transforms } from '../../transforms/index.ts';
 
 const fixtures = fileURLToPath(new URL('../../__testfixtures__', import.meta.url));
@@ -20,6 +21,38 @@ describe('every option that does not stay as it is has a transform', () => {
 
   it.each(changing.map(({ path, fate }) => [path, fate.kind]))('%s (%s)', (path) => {
     expect(handled).toContain(path);
+  });
+});
+
+/** The rows are JSON, which the compiler does not check. */
+const rowShape = object({
+  kind: oneOf('decide', 'verify'),
+  'until?': oneOf('run', 'path', 'option', 'ignored', 'unignored', 'person'),
+  'about?': exactly('file'),
+  'breaksSilently?': where('true', (value) => value === true),
+  'once?': oneOf('run', 'place'),
+  'blocks?': where('true', (value) => value === true),
+  'fix?': oneOf('move', 'keep-default', 'add-package', 'point-alias', 'install'),
+  title: textThat('a title', (title) => /[^.]$/.test(title)),
+  explanation: textThat('sentences', (explanation) => explanation.endsWith('.')),
+});
+
+describe('every built-in behaviour', () => {
+  it.each([...fwCatalogue.behaviours])('has a valid row: %s', (name, row) => {
+    const shape = object({
+      option: oneOf(...fwCatalogue.options.keys()),
+      code: oneOf(...Object.keys(followUps)),
+      'counts?': oneOf('call'),
+      what: textThat('a sentence without a full stop', (what) => /[^.]$/.test(what)),
+      todo: textThat('sentences', (todo) => todo.endsWith('.')),
+    });
+    expect(() => shape(row, name)).not.toThrow();
+  });
+});
+
+describe('every follow-up has a valid row', () => {
+  it.each(Object.entries(followUps))('%s', (code, row) => {
+    expect(() => rowShape(row, code)).not.toThrow();
   });
 });
 

@@ -125,6 +125,7 @@ const pages = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'action.yml', 'package.json'],
   ...filesIn('docs', /\.(?:md|ya?ml|sh)$/),
   ...filesIn('schema', /\.json$/),
+  ...filesIn('src/catalogue', /\.json$/),
   ...filesIn('examples', /\.md$/),
   ...filesIn('.github', /\.(?:md|yml)$/),
   ...filesIn('__testfixtures__/reports', /\.txt$/),

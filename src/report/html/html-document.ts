@@ -63,7 +63,8 @@ const entities: { readonly [character: string]: string } = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
-  ...{ '"': '&quot;', "'": '&#39;' },
+  '"': '&quot;',
+  "'": '&#39;',
 };
 
 /** Escapes a text for an element or a quoted attribute, and replaces invisible control characters. */
