@@ -14,8 +14,8 @@ export interface BehaviourRow {
   /** The difference in Variant A, and what to do about it. */
   readonly what: string;
   readonly todo: string;
-  /** The noun for counting its places; by default, they are places that use it. */
-  readonly counts?: string;
+  /** Whether each place is a follow-up of its own. */
+  readonly isPerLine?: true;
   /** How to find it; built-in behaviours are found by code. */
   readonly signs?: {
     /** Functions of the framework that are called. */
@@ -38,9 +38,9 @@ export const fwBehaviours = {
   'deep-data': {
     option: 'experimental.defaults.useAsyncData.deep',
     code: 'shallow-data',
-    counts: 'call',
-    what: 'Data of `useFetch` and `useAsyncData` is no longer deeply reactive',
-    todo: 'Check whether nested data is mutated; if so, set `deep: true` in the call.',
+    isPerLine: true,
+    what: 'This line may change fetched data in place, which no longer updates the page',
+    todo: 'Set `deep: true` in the call that it comes from.',
   },
   'empty-data': {
     option: 'experimental.defaults.useAsyncData.value',

@@ -207,7 +207,7 @@ export const fwFollowUps = {
     'Options outside the config. The framework also reads options from this file. fw-migrate does not change it. Options that name files or folders, or that change in Variant A, are listed: move them to the config and run again, or check each of them.',
   ),
   'shallow-data': verify(
-    'Fetched data may be mutated in place. In Variant A, `data` of `useAsyncData` and `useFetch` is no longer deeply reactive: assigning a new value updates the page, changing something inside the old value does not. Calls whose data is mutated in their own file got `deep: true`, and calls whose data is only read there need nothing. The calls listed here pass their data on, to a component, a function or another file, where it could be mutated. Either keep the old behaviour for the whole project by setting the option to `true` (`--keep-default experimental.defaults.useAsyncData.deep` does this), or check the places and set `deep: true` in the calls that need it.',
+    'Fetched data may be changed in place. In Variant A, `data` of `useAsyncData` and `useFetch` is no longer deeply reactive: assigning a new value updates the page, changing something inside the old value does not. Calls whose data is changed in their own file got `deep: true`. The line listed here changes something that such a call may have fetched: a prop, a parameter, or what a composable or store returns. Set `deep: true` in the call that is named, or assign a new value instead of changing the old one. To keep the old behaviour for the whole project, set the option to `true` (`--keep-default experimental.defaults.useAsyncData.deep` does this).',
     { until: 'option', fix: 'keep-default' },
   ),
   'source-dir-empty': pending(

@@ -13,17 +13,17 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: number } = {
   'src/base': 2_471,
-  'src/catalogue': 21_911,
+  'src/catalogue': 21_640,
   'src/config': 39_110,
-  'src/tree': 23_362,
+  'src/tree': 23_619,
   'src/paths': 35_554,
   'src/layout': 5_747,
-  'src/behaviours': 13_376,
-  'src/plan': 58_613,
+  'src/behaviours': 8_998,
+  'src/plan': 58_634,
   'src/effective': 7_464,
   'src/apply': 15_825,
   'src/check': 15_032,
-  'src/report': 30_749,
+  'src/report': 30_656,
   'src/cli': 37_051,
   'src/playground': 1_334,
   'src/api.ts': 1_077,
@@ -33,7 +33,7 @@ const budget: { readonly [place: string]: number } = {
 };
 
 /** The most tokens of all folders together. */
-const total = 318_292;
+const total = 313_828;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);
