@@ -1,139 +1,125 @@
+/** Finds signs in code that it relies on a behaviour, other than what happens to fetched data. */
+import type * as t from '@babel/types';
 import type { BehaviourRow } from '../catalogue/behaviours.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import type { Names } from '../catalogue/names.ts';
-import { isFrom } from '../tree/syntax/bindings.ts';
+import { isMember, plainKey, visit } from '../config/syntax.ts';
+import { isNamed } from '../tree/syntax/code.ts';
 import { kebabCase } from '../tree/syntax/component.ts';
-import { unquoted } from './code-tokens.ts';
-import { type FileCode, followData, type NamedCall } from './data-flow.ts';
+import { type DataLinks, isOfFramework, type Origin } from './data-links.ts';
 
 /** A sign in code that it relies on a behaviour. */
 export interface Sign {
   readonly of: string;
   /** Code with the sign has at least one text of each list. */
   readonly words: readonly (readonly string[])[];
-  /** The tokens of the sign in a file. */
-  tokensIn(file: FileCode): readonly number[];
+  /** A component that shows it in a template. */
+  readonly tag?: string;
+  /** The nodes that show the sign at a node of a file. */
+  find(node: t.Node, parent: t.Node | undefined, links: DataLinks): readonly t.Node[];
+}
+
+/** The offsets of a sign in a file. */
+export function placesOfSign({ find, tag }: Sign, links: DataLinks): number[] {
+  const starts: number[] = [];
+  for (const { program } of links.code.parts)
+    visit(program, (node, parent) => {
+      for (const { start } of find(node, parent, links)) starts.push(start ?? 0);
+    });
+  if (tag === undefined || isProjectPath(links.moduleOf(tag))) return starts;
+  const tags = links.code.tags.filter(({ name }) => name === tag || name === kebabCase(tag));
+  return [...starts, ...tags.map(({ start }) => start)];
 }
 
 /** The signs of built-in behaviours and those that an edition defines. */
 export function signsIn({ names, behaviours }: Catalogue): Sign[] {
-  const { templateUtils, watchHook, clearMethod } = names;
-  const isOfFramework = ofFramework(names);
+  const { templateUtils, watchHook, clearFunction } = names;
   const signs: Sign[] = [
-    callSign('reset-data', names.clearFunction),
-    ...names.dataFunctions.map((name) => ({
-      of: 'reset-data',
-      words: [[name], [clearMethod]],
-      tokensIn: (file: FileCode) =>
-        callsOf(file, name)
-          .flatMap((call) => followData(file, call).members)
-          .flatMap((member) => (member.name === clearMethod ? member.token : [])),
-    })),
+    callSign('reset-data', clearFunction, [], (origin) => isOfFramework(origin, names)),
     {
       of: 'template-utils',
       words: [[templateUtils]],
-      tokensIn({ code, declared }) {
-        const origin = declared.originOf(templateUtils);
-        if (origin?.name !== templateUtils || !isOfFramework(origin.source)) return [];
-        const foreign = declared.taken.filter(({ source }) => !isOfFramework(source));
-        const isForeign = (at: number) => foreign.some(({ token }) => token === at);
-        return code.all(templateUtils).filter((at) => !declared.isLabel(at) && !isForeign(at));
+      find(node, parent, links) {
+        if (!parent || !isNamed(node, templateUtils) || isLabel(node, parent)) return [];
+        const origin = links.originOf(node);
+        const isTaken = origin.name === templateUtils && isOfFramework(origin, names);
+        return isTaken || !links.isDeclared(templateUtils) ? [node] : [];
       },
     },
     {
       of: 'watch-paths',
       words: [[watchHook]],
-      tokensIn: ({ code }) =>
-        [...code.all(`'${watchHook}'`), ...code.all(`"${watchHook}"`)].filter((at) => {
-          const isKey = /^[{,]$/.test(code.text(at - 1)) && /^[:(]$/.test(code.text(at + 1));
-          return isKey || (code.text(at - 1) === '(' && code.calleeOf(at - 1) !== -1);
-        }),
+      find(node, parent) {
+        if (node.type !== 'StringLiteral' || node.value !== watchHook || !parent) return [];
+        const isKey = 'key' in parent && parent.key === node;
+        return isKey || ('arguments' in parent && parent.arguments[0] === node) ? [node] : [];
+      },
     },
   ];
   return [...signs.filter(({ of }) => behaviours.has(of)), ...[...behaviours].flatMap(ownSigns)];
 }
 
+/** Whether an identifier is a member, a key, or a name in another module. */
+function isLabel(node: t.Node, parent: t.Node): boolean {
+  if (isMember(parent)) return parent.property === node && !parent.computed;
+  const isKey = 'key' in parent && parent.key === node;
+  const isImported = 'imported' in parent && parent.imported === node;
+  return isKey || isImported || parent.type === 'ExportSpecifier';
+}
+
 /** The signs that an edition defines; the functions may be of any package. */
 function ownSigns([of, { signs }]: [string, BehaviourRow]): Sign[] {
   if (!signs) return [];
-  const tagSign = (tag: string): Sign => ({
-    of,
-    words: [[tag, kebabCase(tag)]],
-    tokensIn: ({ code, declared }) =>
-      isProjectPath(declared.originOf(tag)?.source ?? '')
-        ? []
-        : [tag, kebabCase(tag)].flatMap((name) => code.all(`<${name}`)),
-  });
-  const calls = signs.calls.map((name) =>
-    callSign(of, name, signs.arguments, (from) => !isProjectPath(from)),
+  const isPackage = ({ source }: Origin) => source !== undefined && !isProjectPath(source);
+  return [
+    ...signs.calls.map((name) => callSign(of, name, signs.arguments, isPackage)),
+    ...signs.tags.map((tag) => ({
+      of,
+      words: [[tag, kebabCase(tag)]],
+      tag,
+      find: (node: t.Node) => (isJsxTag(node, tag) ? [node.name] : []),
+    })),
+  ];
+}
+
+function isJsxTag(node: t.Node, tag: string): node is t.JSXOpeningElement {
+  return (
+    node.type === 'JSXOpeningElement' &&
+    node.name.type === 'JSXIdentifier' &&
+    node.name.name === tag
   );
-  return [...calls, ...signs.tags.map(tagSign)];
 }
 
 /** Calls of a function, or the keys in their arguments; `dedupe: true` is a key with a value. */
 function callSign(
   of: string,
   name: string,
-  wanted: readonly string[] = [],
-  isSource?: SourceTest,
+  wanted: readonly string[],
+  isFrom: (origin: Origin) => boolean,
 ): Sign {
-  const keys = wanted.map((sign) => /^([^:]*)(?:: (.*))?$/.exec(sign) ?? []);
+  const keys = wanted.map((sign) => sign.split(': '));
+  const isWanted = (node: t.Node) =>
+    (node.type === 'ObjectProperty' || node.type === 'ObjectMethod') &&
+    keys.some(([key, value]) => {
+      const given = 'value' in node && 'value' in node.value ? String(node.value.value) : undefined;
+      return plainKey(node.key) === key && (value === undefined || given === value);
+    });
   return {
     of,
-    words: keys.length > 0 ? [[name], keys.map(([, key = '']) => key)] : [[name]],
-    tokensIn: (file) => {
-      const { code } = file;
-      const isKey = (at: number) =>
-        /^[{,]$/.test(code.text(at - 1)) &&
-        keys.some(([, key, value]) => {
-          const isValue = code.text(at + 1) === ':' && unquoted(code.text(at + 2)) === value;
-          return unquoted(code.text(at)) === key && (value === undefined || isValue);
-        });
-      return callsOf(file, name, isSource).flatMap(({ callee, call }) => {
-        const inside = Array.from(
-          { length: code.pair(call) - call },
-          (_, index) => call + 1 + index,
-        );
-        return keys.length === 0 ? callee : inside.filter(isKey);
+    words: keys.length > 0 ? [[name], keys.map(([key = '']) => key)] : [[name]],
+    find(node, _, links) {
+      if (node.type !== 'CallExpression' && node.type !== 'OptionalCallExpression') return [];
+      const origin = links.originOf(node.callee);
+      if (origin.name !== name || !isFrom(origin)) return [];
+      const found: t.Node[] = keys.length === 0 ? [node.callee] : [];
+      visit(node, (inner) => {
+        if (isWanted(inner)) found.push(inner);
       });
+      return found;
     },
   };
 }
 
-/** The calls of a function, also under another name, and if the file declares no other one. */
-export function callsOf(file: FileCode, name: string, isSource?: SourceTest): NamedCall[] {
-  const { code, declared } = file;
-  return localNames(file, name, isSource)
-    .flatMap((local) => code.all(local))
-    .filter((at) => declared.isReference(at))
-    .flatMap((callee) => {
-      const call = code.callAt(callee + 1);
-      return call === -1 ? [] : { callee, call };
-    });
-}
-
-/** Whether a module is one of those that a function may come from. */
-type SourceTest = (source: string) => boolean;
-
-/** The names that a file has for a function, by default of the framework. */
-export function localNames(
-  { declared, names }: FileCode,
-  name: string,
-  isSource: SourceTest = ofFramework(names),
-): string[] {
-  return [...new Set([name, ...declared.importedNames])].filter((local) => {
-    const origin = declared.originOf(local);
-    return origin?.name === name && isSource(origin.source);
-  });
-}
-
 /** Whether an import looks like a file of the project. */
-function isProjectPath(source: string): boolean {
+function isProjectPath(source = ''): boolean {
   return /^(?:\.|\/|~|@@?\/)/.test(source);
-}
-
-/** Tests whether a module is the framework's; a name that the file does not declare is an auto-import. */
-export function ofFramework({ virtual, package: main, scope }: Names): SourceTest {
-  const packages = [virtual.imports, virtual.app, main, scope];
-  return (source) => source === '' || isFrom(source, packages);
 }

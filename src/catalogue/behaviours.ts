@@ -15,8 +15,8 @@ export interface BehaviourRow {
   /** The difference in Variant A, and what to do about it. */
   readonly what: string;
   readonly todo: string;
-  /** The noun for counting its places; by default, they are places that use it. */
-  readonly counts?: string;
+  /** Whether each place is a follow-up of its own. */
+  readonly isPerLine?: boolean;
   /** How to find it; built-in behaviours are found by code. */
   readonly signs?: {
     /** Functions of the framework that are called. */

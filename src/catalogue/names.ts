@@ -41,54 +41,12 @@ const names = {
   dataFunctions: ['useAsyncData', 'useLazyAsyncData', 'useFetch', 'useLazyFetch'],
   /** The data functions that take an address. */
   addressFunctions: ['useFetch', 'useLazyFetch'],
-  /** The data functions that take a fetching function, with or without a key before it. */
-  handlerFunctions: ['useAsyncData', 'useLazyAsyncData'],
   /** The option of data functions that makes their data deeply reactive. */
   deepOption: 'deep',
   /** The members of the result of data functions: refs to the data and to the error. */
   dataResult: { data: 'data', error: 'error' },
   /** Returns data that another call has fetched, by its key. */
   cachedDataFunction: 'useFwData',
-  /** Functions that only read their arguments. */
-  readingFunctions: [
-    '$fetch',
-    'useHead',
-    'useHeadSafe',
-    'useSeoMeta',
-    'useServerHead',
-    'useServerSeoMeta',
-    'createError',
-    'showError',
-    'clearError',
-    'navigateTo',
-    'abortNavigation',
-    'setResponseStatus',
-    'definePageMeta',
-    'setPageLayout',
-    'refreshFwData',
-    'clearFwData',
-    'prefetchComponents',
-    'preloadRouteComponents',
-  ],
-  /** Components that only read their props, and do not pass them on to a page or layout. */
-  readingComponents: [
-    'FwLink',
-    'FwImg',
-    'FwPicture',
-    'FwTime',
-    'FwLoadingIndicator',
-    'ClientOnly',
-    'DevOnly',
-    'Title',
-    'Meta',
-    'Link',
-    'Head',
-    'Html',
-    'Body',
-    'Style',
-    'Base',
-    'NoScript',
-  ],
   /** The method of the result that clears the data. */
   clearMethod: 'clear',
   clearFunction: 'clearFwData',

@@ -228,14 +228,14 @@ async function askFolders(
 
 /** Asks whether fetched data stays deeply reactive, if the sources do not show whether it matters. */
 async function askFetchedData({ name, head }: Family, { options, questions: { choose } }: Asking) {
-  const question = head.followUps.find(({ code }) => code === 'shallow-data');
+  const lines = head.followUps.filter(({ code }) => code === 'shallow-data');
+  const [question] = lines;
   if (!question) return undefined;
-  const { option, evidence } = question;
-  const calls = counted(evidence.length, 'call');
+  const { option } = question;
   const answer = await choose(
-    `${name}: ${calls} may rely on deeply reactive data. Keep it for all calls?`,
+    `${name}: ${counted(lines.length, 'line')} may change fetched data in place. Keep it deeply reactive for all calls?`,
     [
-      { value: 'check', label: 'No, list the calls to check' },
+      { value: 'check', label: 'No, list the lines to check' },
       { value: 'keep', label: 'Yes', hint: `sets ${option} in the config` },
     ],
   );

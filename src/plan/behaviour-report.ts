@@ -1,8 +1,9 @@
 import type { Edit } from '../base/edits.ts';
 import { groupedBy } from '../base/grouped.ts';
 import { isInside } from '../base/paths.ts';
-import { type Position, positionOf } from '../base/position.ts';
+import { type Position, positionOf, positionText } from '../base/position.ts';
 import { type BehaviourPlace, createBehaviourFinder } from '../behaviours/behaviour-places.ts';
+import { type DataFact, followIntoFiles } from '../behaviours/fetched-data.ts';
 import { type Catalogue, isFollowUpCode } from '../catalogue/index.ts';
 import { isWritten } from '../config/lookup.ts';
 import { hasNewDefaults } from '../layout/layout.ts';
@@ -22,8 +23,6 @@ export interface ReliantPlace {
   readonly at: Position;
   /** Details about the place. */
   readonly note?: Note;
-  /** The key that the call shares its data by. */
-  readonly key?: string;
 }
 
 /** A place that needs no attention. */
@@ -40,6 +39,8 @@ export interface FoundBehaviours {
   /** Places that need attention. */
   readonly open: readonly ReliantPlace[];
   readonly settled: readonly SettledPlace[];
+  /** Fetched data that other files may write to. */
+  readonly data: readonly DataFact[];
   /** The folder of the project or package. */
   readonly folder: TreePath;
   /** Whether the file adds templates to the build that are in other files. */
@@ -60,7 +61,7 @@ export function createBehaviourSearch(
   steps: readonly Step[],
 ) {
   const { catalogue, snapshot, readText: read } = repository;
-  const { mayRelyOn, placesIn } = createBehaviourFinder(catalogue);
+  const { mayRelyOn, search } = createBehaviourFinder(catalogue);
   const { templateFunctions } = catalogue.names;
   const mayCall = wordFilter(templateFunctions);
   const addition = new RegExp(
@@ -75,6 +76,22 @@ export function createBehaviourSearch(
   const projectOf = (path: TreePath): OpenProject | undefined =>
     older.get(ownerOf(path) ?? outside);
   const packageOf = older.size > 0 ? createPackageFinder(repository, ownerOf) : () => undefined;
+  /** The lines of other files that may write to fetched data. */
+  const writesIn = (all: readonly FoundBehaviours[], isTarget: (path: TreePath) => boolean) => {
+    const data = all.flatMap((file) => file.data);
+    const files = snapshot.files.flatMap(({ path }) =>
+      data.length > 0 && holdsCode(path) && isTarget(path) ? { path, read: () => read(path) } : [],
+    );
+    const writes = followIntoFiles(data, files, catalogue.names).map(
+      ({ path, text, use, call }): ReliantPlace => ({
+        of: 'deep-data',
+        at: positionOf(path, text, use.start),
+        note: { text: `the data may come from \`${call.name}\``, at: call },
+      }),
+    );
+    // One of the calls is enough to find the others.
+    return [...groupedBy(writes, ({ at }) => positionText(at)).values()].map(([first]) => first);
+  };
   return {
     /** Whether a file may contain such code. */
     concerns: (path: TreePath) =>
@@ -92,13 +109,11 @@ export function createBehaviourSearch(
       const isNamed = named.some(isRelevant);
       const folder = project?.found.folder ?? (isNamed ? packageOf(path) : undefined);
       if (folder === undefined) return undefined;
-      const places = isNamed ? placesIn(source).filter(({ of }) => isRelevant(of)) : [];
-      if (project) {
-        const rewriters = isDecided ? [] : rewritersIn(steps, project.choice);
-        return { folder, ...judgePlaces(source, places, rewriters, catalogue), addsTemplates };
-      }
-      const open = places.map(({ of, start }) => ({ of, at: positionOf(path, text, start) }));
-      return { folder, open, settled: [], addsTemplates };
+      const found = isNamed ? search(source) : { places: [], data: [] };
+      const places = found.places.filter(({ of }) => isRelevant(of));
+      const data = isRelevant('deep-data') ? found.data : [];
+      const rewriters = project && !isDecided ? rewritersIn(steps, project.choice) : [];
+      return { folder, ...judgePlaces(source, places, rewriters, catalogue), data, addsTemplates };
     },
     /** The follow-ups and settled places of each project, by its folder: one follow-up per behaviour. */
     reports: (all: readonly FoundBehaviours[]) =>
@@ -109,8 +124,15 @@ export function createBehaviourSearch(
           const templates = compiled.flatMap(({ path }) =>
             isInside(path, folder) ? compiledAt(path, read(path)) : [],
           );
-          const { open, settled } = sharingData(inProject);
-          const places = [...open, ...templates.map((at) => ({ of: 'compiled-templates', at }))];
+          // Projects also use the packages around them.
+          const inPackages = all.filter((file) => !older.has(file.folder));
+          const data = matters('deep-data', project) ? [...inProject, ...inPackages] : [];
+          const places = [
+            ...inProject.flatMap((file) => file.open),
+            ...templates.map((at) => ({ of: 'compiled-templates', at })),
+            ...writesIn(data, (path) => projectOf(path) === project),
+          ];
+          const settled = inProject.flatMap((file) => file.settled);
           return [folder, { followUps: followUpsFor(places, catalogue), settled }] as const;
         }),
       ),
@@ -119,8 +141,11 @@ export function createBehaviourSearch(
       [...groupedBy(all, ({ folder }) => folder)].flatMap(([folder, inPackage]) => {
         if (older.has(folder)) return [];
         const name = repository.packages.get(folder)?.name ?? folder;
-        const where = `in the package \`${name}\`, which is outside of all projects and was not analysed`;
-        const places = inPackage.flatMap((file) => file.open);
+        const where = `in the package \`${name}\`, which is outside of all projects`;
+        const places = [
+          ...inPackage.flatMap((file) => file.open),
+          ...writesIn(inPackage, (path) => packageOf(path) === folder),
+        ];
         return followUpsFor(places, catalogue, ` ${where}`);
       }),
   };
@@ -156,42 +181,20 @@ export function judgePlaces(
 ) {
   const open: ReliantPlace[] = [];
   const settled: SettledPlace[] = [];
-  for (const reliant of places) {
-    const { of, start, isSettled, note: origin, edits, key } = reliant;
-    const place = { of, at: positionOf(path, text, start), ...(key !== undefined && { key }) };
-    const at = origin?.offset === undefined ? {} : { at: positionOf(path, text, origin.offset) };
-    const note = origin && { text: origin.text, ...at };
+  for (const { of, start, note: origin, edits, reason = '' } of places) {
+    const at = positionOf(path, text, start);
+    const offset = origin?.offset;
+    const shown = offset === undefined ? undefined : positionOf(path, text, offset);
     const rewriter = rewriters.find(({ rewrites }) => rewrites === of);
-    if (isSettled && note) settled.push({ ...place, note });
-    else if (note && edits && rewriter) {
-      const added = { what: `\`${deepOption}: true\``, done: `added: ${note.text}` };
-      settled.push({ ...place, note: { ...note, text: added }, edits, transform: rewriter.id });
+    if (shown && edits && rewriter) {
+      const added = { what: `\`${deepOption}: true\``, done: `added: ${reason}` };
+      settled.push({ of, at: shown, note: { text: added, at }, edits, transform: rewriter.id });
     } else {
-      const why =
-        rewriter && 'edits' in reliant ? 'the options of the call cannot be edited, and ' : '';
-      open.push({ ...place, ...(note && { note: { ...note, text: why + note.text } }) });
+      const note = origin && { text: origin.text, ...(shown && { at: shown }) };
+      open.push({ of, at, ...(note && { note }) });
     }
   }
   return { open, settled };
-}
-
-/** Calls with the same key share their data, so a mutation in one of them affects the others. */
-function sharingData(all: readonly FoundBehaviours[]) {
-  const open = all.flatMap((file) => file.open);
-  const settled = all.flatMap((file) => file.settled);
-  const reaching = new Map(
-    [...open, ...settled.filter(({ edits }) => edits)].flatMap((place) =>
-      place.key === undefined ? [] : [[place.key, place] as const],
-    ),
-  );
-  const isShared = ({ key, edits }: SettledPlace) =>
-    !edits && key !== undefined && reaching.has(key);
-  const sharing = settled.filter(isShared).map((place) => {
-    const sharedWith = reaching.get(place.key ?? '');
-    const text = `the key \`${place.key}\` shares the data with another call`;
-    return { ...place, note: { text, ...(sharedWith && { at: sharedWith.at }) } };
-  });
-  return { open: [...open, ...sharing], settled: settled.filter((place) => !isShared(place)) };
 }
 
 /** Finds the package of a file outside all projects, if it uses the framework and not only Variant A. */
@@ -233,8 +236,12 @@ function followUpsFor(
   where = '',
 ): FollowUp[] {
   const { behaviours, findOption } = catalogue;
-  return [...groupedBy(places, ({ of }) => of)].flatMap(([behaviour, group]) => {
-    const row = behaviours.get(behaviour);
+  const isAlone = (of: string) => behaviours.get(of)?.isPerLine;
+  const groups = groupedBy(places, ({ of, at }) =>
+    isAlone(of) ? `${of} ${positionText(at)}` : of,
+  );
+  return [...groups.values()].flatMap((group) => {
+    const row = behaviours.get(group[0].of);
     if (!row) return [];
     const { option, code, kind, what, todo } = row;
     const evidence = group.map(({ at, note }): NotedPosition => ({ ...at, ...(note && { note }) }));
@@ -244,23 +251,22 @@ function followUpsFor(
       former === undefined
         ? ''
         : ` Or keep the old behaviour for the whole project: set the option to \`${JSON.stringify(former)}\`, or run with \`--keep-default ${option}\`.`;
-    const message = `${what}${about}: ${counted(evidence, row.counts)}${where}. ${todo}${keep}`;
+    const used = `${what}${about}: ${counted(evidence)}${where}. ${todo}${keep}`;
+    const message = row.isPerLine
+      ? `${what}${where}. ${todo} Or run with \`--keep-default ${option}\`.`
+      : used;
     const isOwn = kind !== undefined || !isFollowUpCode(code);
     const known = isOwn ? { code, kind: kind ?? 'verify' } : { code };
     return [followUpFrom({ ...known, message, evidence }, option ?? '', group[0].at)];
   });
 }
 
-/** How many places there are: `used in 3 places across 2 files`, or `3 calls in 2 files may rely on it`. */
-function counted(places: readonly Position[], noun: string | undefined): string {
+/** How many places there are: `used in 3 places across 2 files`. */
+function counted(places: readonly Position[]): string {
   const { length } = places;
   const files = new Set(places.map(({ file }) => file)).size;
-  if (noun === undefined) {
-    if (length === 1) return 'used here';
-    return `used in ${length} places${files === 1 ? '' : ` across ${files} files`}`;
-  }
-  const number = `${length} ${noun}${length === 1 ? '' : 's'}`;
-  return `${number}${files === 1 ? '' : ` in ${files} files`} may rely on it`;
+  if (length === 1) return 'used here';
+  return `used in ${length} places${files === 1 ? '' : ` across ${files} files`}`;
 }
 
 /** Drops follow-ups that only name a removed experiment, if another one lists the places that use it. */

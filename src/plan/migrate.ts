@@ -355,7 +355,7 @@ export function rewriteSource(
   { filename, catalogue = fwCatalogue }: MigrateOptions,
 ): Migration {
   const source = openSource(filename, before);
-  const places = createBehaviourFinder(catalogue).placesIn(source);
+  const { places } = createBehaviourFinder(catalogue).search(source);
   const { settled } = judgePlaces(source, places, transforms, catalogue);
   const written = settled.filter(({ edits }) => edits);
   const edits = madeEdits(written.flatMap((use) => use.edits ?? []));

@@ -1,6 +1,5 @@
 import { groupedBy } from '../base/grouped.ts';
 import { placeAt } from '../base/paths.ts';
-import { positionText } from '../base/position.ts';
 import { asWord } from '../layout/layout.ts';
 import { listedTexts } from '../plan/follow-up.ts';
 import { present } from './printing.ts';
@@ -11,7 +10,7 @@ import type {
   RunReport,
   StayingFolderReport,
 } from './report.ts';
-import { allFiles, catalogueOf, placeNow, type RunKind, writtenUses } from './summary.ts';
+import { allFiles, catalogueOf, type RunKind, writtenUses } from './summary.ts';
 
 /** A number with its noun: `1 file`, `2 files`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
@@ -115,7 +114,6 @@ export interface Verified {
 /** What was verified about a project: its options and places, and its uses of changed defaults. */
 export function verifiedProject(project: ProjectReport, report: Report): Verified[] {
   const { preserved, changed, unknown } = project.proof;
-  const settled = (project.settled ?? []).filter(({ transform }) => transform === undefined);
   const options = present([
     counted(preserved, 'option keeps its effect', 'options keep their effect'),
     changed.length > 0 && counted(changed.length, 'changes on purpose', 'change on purpose'),
@@ -129,10 +127,6 @@ export function verifiedProject(project: ProjectReport, report: Report): Verifie
         ...unknown.map(({ option, why }) => `\`${option}\`: unknown: it ${why}`),
         ...layoutSentences(project, report),
       ],
-    },
-    settled.length > 0 && {
-      sentence: `Checked: ${counted(settled.length, 'use of changed defaults needs', 'uses of changed defaults need')} no change`,
-      details: settled.map((use) => `${positionText(placeNow(use, report))}: ${use.reason}`),
     },
   ]);
 }

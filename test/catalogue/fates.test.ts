@@ -42,7 +42,7 @@ describe('every built-in behaviour', () => {
     const shape = object({
       option: oneOf(...fwCatalogue.options.keys()),
       code: oneOf(...Object.keys(followUps)),
-      'counts?': oneOf('call'),
+      'isPerLine?': where('true', (value) => value === true),
       what: textThat('a sentence without a full stop', (what) => /[^.]$/.test(what)),
       todo: textThat('sentences', (todo) => todo.endsWith('.')),
     });

@@ -113,7 +113,7 @@ describe.skipIf(!hasPseudoTerminal)(
         'package.json': '{ "dependencies": { "fw": "^3.0.0" } }\n',
         'fw.config.ts': "export default {\n  generate: { routes: ['/'] },\n}\n",
         'pages/index.vue':
-          "<script setup>\nimport '../data/a'\nconst { data } = await useFetch('/api')\nshow(data)\n</script>\n",
+          "<script setup>\nimport '../data/a'\nconst { data } = await useFetch('/api', options)\ndata.value.a = 1\n</script>\n",
         'data/a.ts': '',
       };
       const [folder, other] = [folderWith(files), folderWith(files)];
@@ -123,7 +123,7 @@ describe.skipIf(!hasPseudoTerminal)(
         [
           { says: layout, types: enter },
           { says: 'which of these folders should move to app/ as well?', types: enter },
-          { says: 'may rely on deeply reactive data', types: enter },
+          { says: 'may change fetched data in place', types: enter },
           { says: changes, types: enter },
           { says: write, types: enter },
         ],

@@ -5,7 +5,7 @@ import { folderWith, fwMigrate } from './support/run.ts';
 
 const option = 'experimental.defaults.useAsyncData.deep';
 const page =
-  '<script setup>const { data } = useFetch("/x")</script><template><Card :post="data" /></template>\n';
+  '<script setup>const { data } = useFetch("/x", options)</script><template><input v-model="data.a"></template>\n';
 const project = { 'fw.config.ts': 'export default defineFwConfig({})\n', 'pages/index.vue': page };
 const kept =
   'export default defineFwConfig({\n  experimental: { defaults: { useAsyncData: { deep: true } } },\n})\n';

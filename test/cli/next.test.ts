@@ -9,7 +9,8 @@ const project = {
   'package.json': '{\n  "dependencies": {\n    "fw": "^3.0.0"\n  }\n}\n',
   'fw.config.ts':
     "export default defineFwConfig({\n  builder: 'bundler2',\n  modules: ['@pinia/fw'],\n})\n",
-  'pages/a.vue': "<script setup>\nconst { data } = await useFetch('/api')\nshow(data)\n</script>\n",
+  'pages/a.vue':
+    "<script setup>\nconst { data } = await useFetch('/api', options)\ndata.value.a = 1\n</script>\n",
   'stores/cart.ts': 'export const cart = 1\n',
 };
 

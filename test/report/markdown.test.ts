@@ -75,10 +75,10 @@ describe('a pull request comment', () => {
     if (!fixture) throw new Error('The fixture is gone');
     const plan = await planOf(fixture);
     expect(markdownOf(reportOf(plan, { dryRun: true, base: 'x/' }))).toContain(
-      '<br>`x/pages/about.ts:2:24`',
+      '<br>`x/pages/about.ts:3:1`',
     );
     expect(markdownOf(reportOf(plan, { dryRun: false, base: 'x/' }))).toContain(
-      '<br>`x/app/pages/about.ts:2:24`',
+      '<br>`x/app/pages/about.ts:3:1`',
     );
   });
 

@@ -54,12 +54,12 @@ describe('every use', () => {
     const messages = await messagesFor({
       'fw.config.ts': 'export default defineFwConfig({})\n',
       'pages/a.vue':
-        "<script setup>\nconst { data, clear } = await useFetch('/a')\nshare(data)\n</script>\n",
+        "<script setup>\nconst { data, clear } = await useFetch('/a', options)\ndata.value.a = 1\n</script>\n",
       'modules/a.ts':
         "import { templateUtils } from '@fw/kit'\nexport default templateUtils.serialize\n",
     });
     expect(messages.length).toBeGreaterThan(2);
     for (const message of messages)
-      expect(message).toMatch(/\. (?:Check|Replace|Write|Make) .*\.$/);
+      expect(message).toMatch(/\. (?:Check|Replace|Write|Make|Set) .*\.$/);
   });
 });

@@ -13,17 +13,17 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: number } = {
   'src/base': 2_471,
-  'src/catalogue': 16_594,
+  'src/catalogue': 16_352,
   'src/config': 40_118,
-  'src/tree': 23_529,
+  'src/tree': 23_786,
   'src/paths': 35_023,
   'src/layout': 5_748,
-  'src/behaviours': 13_376,
-  'src/plan': 57_205,
+  'src/behaviours': 9_070,
+  'src/plan': 57_226,
   'src/effective': 7_464,
   'src/apply': 15_797,
   'src/check': 16_943,
-  'src/report': 30_637,
+  'src/report': 30_552,
   'src/cli': 36_851,
   'src/playground': 1_334,
   'src/api.ts': 1_082,
@@ -33,7 +33,7 @@ const budget: { readonly [place: string]: number } = {
 };
 
 /** The most tokens of all folders together. */
-const total = 313_787;
+const total = 309_432;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);

@@ -101,17 +101,53 @@ export interface TemplateAttribute {
 
 /** The plain attributes in a template that have a value. */
 export function attributesIn(template: Element): TemplateAttribute[] {
-  const attributes: TemplateAttribute[] = [];
+  return nodesIn(template).flatMap((node) => (isElement(node) ? plainAttributes(node) : []));
+}
+
+function plainAttributes({ tag, props }: Element): TemplateAttribute[] {
+  return props.flatMap((prop) =>
+    isAttribute(prop) && prop.value ? { tag, name: prop.name, value: prop.value } : [],
+  );
+}
+
+/** An expression in a template, and the directive that it belongs to; shown text belongs to none. */
+export interface TemplateExpression {
+  readonly element: Element | undefined;
+  readonly directive: Vue.DirectiveNode | undefined;
+  readonly expression: Vue.ExpressionNode | undefined;
+}
+
+/** The elements of a template, and its expressions. */
+export function expressionsIn(template: Element) {
+  const nodes = nodesIn(template);
+  const elements = nodes.filter(isElement);
+  const shown = nodes.flatMap((node): TemplateExpression[] =>
+    isShownText(node)
+      ? [{ element: undefined, directive: undefined, expression: node.content }]
+      : [],
+  );
+  const bound = elements.flatMap((element) =>
+    element.props.flatMap((directive): TemplateExpression[] =>
+      isAttribute(directive) ? [] : [{ element, directive, expression: directive.exp }],
+    ),
+  );
+  return { elements, expressions: [...shown, ...bound] };
+}
+
+/** The nodes inside a template, in order. */
+function nodesIn(template: Element): Vue.TemplateChildNode[] {
+  const nodes: Vue.TemplateChildNode[] = [];
   // A list instead of recursion, because generated markup can nest deeper than the call stack.
   const pending = template.children.toReversed();
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (!isElement(node)) continue;
-    for (const prop of node.props)
-      if (isAttribute(prop) && prop.value)
-        attributes.push({ tag: node.tag, name: prop.name, value: prop.value });
-    for (const child of node.children) pending.push(child);
+    nodes.push(node);
+    if (isElement(node)) for (const child of node.children) pending.push(child);
   }
-  return attributes;
+  return nodes;
+}
+
+function isShownText(node: Vue.TemplateChildNode): node is Vue.InterpolationNode {
+  return node.type === compiler().NodeTypes.INTERPOLATION;
 }
 
 /** `post-card` as `postCard`. */

@@ -1,3 +1,3 @@
 // useFetch in a comment
-const { data } = await useAsyncData('a', () => load())
-share(data)
+const { data } = await useAsyncData('a', () => load(), options)
+data.value.seen = true

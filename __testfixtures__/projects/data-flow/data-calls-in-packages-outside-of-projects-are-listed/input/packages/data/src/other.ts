@@ -1,1 +1,0 @@
-export const useOther = () => useAsyncData('other', () => load())

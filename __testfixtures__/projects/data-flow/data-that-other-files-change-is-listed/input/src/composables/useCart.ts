@@ -1,0 +1,4 @@
+export const useCart = () => {
+  const { data: cart } = useFetch('/api/cart')
+  return { cart }
+}

@@ -1,0 +1,5 @@
+interface Todo { done: boolean }
+
+export function finish(todo: Todo) {
+  todo.done = true
+}
