@@ -171,8 +171,15 @@ function placeOf({ file, line, column, text }: Problem): BrokenReference {
   return { file, line, column, text };
 }
 
-function defectOf({ file, line, text, written = [], was, now }: LostReference): Defect {
+function defectOf({ file, line, text, written = [], was, now, start, end }: LostReference): Defect {
   const texts = written.map((item) => `\`${item}\``).join(', ') || 'nothing';
   const message = `\`${text}\` resolves to ${shownPlace(was[0])}, but would resolve to ${shownPlace(now[0])} as ${texts}.`;
-  return { about: 'reference', file, line, message, ...(was[0] && { concerns: was[0] }) };
+  return {
+    about: 'reference',
+    file,
+    line,
+    span: { start, end },
+    message,
+    ...(was[0] && { concerns: was[0] }),
+  };
 }

@@ -1,3 +1,4 @@
+import type { Span } from '../base/edits.ts';
 // Searches every file of a plan and checks what the plan makes of it, in batches that threads share.
 import { Problem } from '../catalogue/shape.ts';
 import type { FoundInFile, Search } from '../plan/search-files.ts';
@@ -74,18 +75,18 @@ export async function searchAll(run: FileRun, team = singleThread()): Promise<Ch
 }
 
 function searchAndCheck(file: TreeFile, { search, check }: FileRun): CheckedFile {
-  const attempt = (mayEditTools: boolean): CheckedFile => {
-    const { before, known = [], ...found } = searchFile(file, search, mayEditTools);
+  const attempt = (refused: readonly Span[]): CheckedFile => {
+    const { before, known = [], ...found } = searchFile(file, search, refused);
     if (before === undefined) return found;
     const { planned, followUps = [] } = found;
     const references = check?.({ ...planned, before, followUps: [...followUps, ...known] });
     return { ...found, references, followUps: [...followUps, ...(references?.followUps ?? [])] };
   };
-  const checked = attempt(true);
-  const isRefused =
-    (checked.references?.defects.length ?? 0) > 0 && checked.planned.by.includes(toolEdits);
-  // If the check resolves an edited path of a tool differently, the path is reported instead of edited.
-  return isRefused ? attempt(false) : checked;
+  const checked = attempt([]);
+  const refused = checked.references?.defects.flatMap(({ span }) => span ?? []) ?? [];
+  // If the check resolves an edited path of a tool differently, this path is reported instead of edited.
+  const isRefused = refused.length > 0 && checked.planned.by.includes(toolEdits);
+  return isRefused ? attempt(refused) : checked;
 }
 
 /** The proof of all files. */

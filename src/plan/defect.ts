@@ -1,3 +1,4 @@
+import type { Span } from '../base/edits.ts';
 import { Problem } from '../catalogue/shape.ts';
 import type { TreePath } from '../tree/snapshot.ts';
 
@@ -9,6 +10,8 @@ export interface Defect {
   readonly line?: number;
   /** A place in the affected project, which need not contain the file. */
   readonly concerns?: TreePath;
+  /** The text that an edit makes wrong. */
+  readonly span?: Span;
   /** The difference after the run, as a sentence. */
   readonly message: string;
 }

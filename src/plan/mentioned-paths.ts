@@ -31,20 +31,23 @@ export function createMentionSearch(
   return {
     /** Whether a file may contain such a path. */
     concerns: (path: TreePath) => isMoving && syntaxFor(fileKind(path)) !== undefined,
-    /** `others` are edits of the text that are already correct. A text that is final is not edited. */
-    look(source: SourceText, others: readonly Span[], isDecided = false): FileChange {
+    /** `others` are edits of the text that are already correct; texts in `refused` are reported instead of edited. */
+    look(
+      source: SourceText,
+      others: readonly Span[],
+      refused: 'all' | readonly Span[],
+    ): FileChange {
       const { path, text } = source;
       const syntax = isMoving ? syntaxFor(fileKind(path)) : undefined;
       // Skip our own reports: they list old paths on purpose.
       if (!syntax || syntax.needs?.(text) === false || isOwnReport(text)) return noChange;
       const handled = [...others, ...folderNameSpans(path, text)];
-      const mayEdit = tooling === 'edit' && !isDecided;
       const { edits, mentions, aliases, isTooLong } = find({
         source,
         syntax,
         aliases: scopes(parentOf(path)),
         handled,
-        mayEdit,
+        refused: tooling === 'edit' ? refused : 'all',
       });
       if (isTooLong) return { edits, followUps: [unsearchedFile(tooLarge(text), startOf(path))] };
       return {

@@ -1,4 +1,4 @@
-import { type ChangedText, changedPart, type Edit, overlap } from '../base/edits.ts';
+import { type ChangedText, changedPart, type Edit, overlap, type Span } from '../base/edits.ts';
 import { pathFrom, placeAt } from '../base/paths.ts';
 import { startOf } from '../base/position.ts';
 import { isChecked } from '../catalogue/file-kinds.ts';
@@ -63,12 +63,15 @@ export interface SearchedFile extends FoundInFile {
   readonly known?: readonly FollowUp[] | undefined;
 }
 
-/** Searches a file. One that cannot be handled, for example because it nests too deeply, is reported. */
-export function searchFile(file: TreeFile, search: Search, mayEditTools: boolean): SearchedFile {
+/**
+ * Searches a file; texts of tools in `refused` are not edited. One that cannot be handled, for example because it
+ * nests too deeply, is reported.
+ */
+export function searchFile(file: TreeFile, search: Search, refused: readonly Span[]): SearchedFile {
   const { path: from } = file;
   if (file.link !== undefined) return searchLink(file, search);
   try {
-    return searchText(from, search, mayEditTools);
+    return searchText(from, search, refused);
   } catch (error) {
     const isSyntaxProblem = error instanceof RangeError || error instanceof SyntaxError;
     // The new text of a config would be lost.
@@ -88,9 +91,9 @@ function unchangedFile(from: TreePath, { moves }: Search): PlannedFile {
   return { from, to: moves.after(from), kind: 'file', by: [] };
 }
 
-function searchText(from: TreePath, search: Search, mayEditTools: boolean): SearchedFile {
+function searchText(from: TreePath, search: Search, refused: readonly Span[]): SearchedFile {
   const unchanged = unchangedFile(from, search);
-  const read = readFor(from, search, mayEditTools);
+  const read = readFor(from, search, refused);
   if (!read) return { planned: unchanged };
   const { text, by, ...found } = read;
   return { ...found, planned: text ? { ...unchanged, text, by } : unchanged };
@@ -124,13 +127,17 @@ function readWritten(path: TreePath, written: WrittenText, search: Search): Read
       text: before === after ? undefined : { before, after, ...(edits && { edits }) },
     },
     behaviours: search.behaviours.look(source, true),
-    followUps: search.mentions.look(source, others, true).followUps,
+    followUps: search.mentions.look(source, others, 'all').followUps,
     known: search.followUpsAbout(path),
   };
 }
 
 /** Reads a file and collects its edits and follow-ups; undefined if it need not be read. */
-function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile | undefined {
+function readFor(
+  path: TreePath,
+  search: Search,
+  refused: readonly Span[] = [],
+): ReadFile | undefined {
   const written = search.written.get(path);
   if (written) return readWritten(path, written, search);
   const { rewriter, prescribed, behaviours, mentions, staying } = search;
@@ -149,7 +156,7 @@ function readFor(path: TreePath, search: Search, mayEditTools = true): ReadFile 
   const found = joinedChange(change, free);
   const rewritten = placesFound?.settled.filter((place) => place.edits) ?? [];
   const edits = [...found.edits, ...rewritten.flatMap((place) => place.edits ?? [])];
-  const named = mentions.look(source, edits, !mayEditTools);
+  const named = mentions.look(source, edits, refused);
   const by = [
     ...(change.edits.length > 0 ? ['framework'] : []),
     ...(referenceChange.edits.length > 0 ? ['references'] : []),

@@ -57,7 +57,7 @@ function found(path: string, text: string, edited?: string): FoundMentions {
   if (!syntax) return { edits: [], mentions: [], aliases: [] };
   const start = edited === undefined ? -1 : text.indexOf(edited);
   const handled = edited === undefined ? [] : [{ start, end: start + edited.length }];
-  return find({ source: openSource(path, text), syntax, aliases, handled, mayEdit: false });
+  return find({ source: openSource(path, text), syntax, aliases, handled, refused: 'all' });
 }
 
 /** Each mention as `what it says → what is right now`. */
@@ -209,7 +209,7 @@ describe('paths', () => {
     const source = openSource('Makefile', 'a:\n\tls pages/index.vue\n');
     const syntax = syntaxOf(source.path);
     expect(
-      syntax && only({ source, syntax, aliases, handled: [], mayEdit: false }).mentions,
+      syntax && only({ source, syntax, aliases, handled: [], refused: 'all' }).mentions,
     ).toEqual([]);
   });
 });
@@ -429,7 +429,7 @@ describe('random trees', () => {
           syntax,
           aliases,
           handled: [],
-          mayEdit: false,
+          refused: 'all',
         });
         const expected = paths.filter((one) =>
           folders.some((folder) => one.startsWith(`${folder}/`)),

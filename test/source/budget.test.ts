@@ -16,13 +16,13 @@ const budget: { readonly [place: string]: number } = {
   'src/catalogue': 16_352,
   'src/config': 40_118,
   'src/tree': 23_786,
-  'src/paths': 35_023,
+  'src/paths': 35_055,
   'src/layout': 5_748,
   'src/behaviours': 9_070,
-  'src/plan': 57_226,
+  'src/plan': 57_259,
   'src/effective': 7_464,
   'src/apply': 15_797,
-  'src/check': 16_943,
+  'src/check': 16_986,
   'src/report': 30_552,
   'src/cli': 36_851,
   'src/playground': 1_334,
@@ -33,7 +33,7 @@ const budget: { readonly [place: string]: number } = {
 };
 
 /** The most tokens of all folders together. */
-const total = 309_432;
+const total = 309_540;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);

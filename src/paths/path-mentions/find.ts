@@ -18,8 +18,8 @@ export interface NamingFile {
   readonly aliases: AliasScope;
   /** Spans that other steps edit, or that are correct: they are not searched. */
   readonly handled: readonly Span[];
-  /** Whether words of known formats are edited; otherwise they are only reported. */
-  readonly mayEdit: boolean;
+  /** The words that are only reported; the others are edited if their format is known. */
+  readonly refused: 'all' | readonly Span[];
 }
 
 /** An alias that a tool defines itself, and the new source directory. */
@@ -73,7 +73,7 @@ export function createMentionFinder(
     };
     // A path that is resolved in several packages may refer to any of them.
     const isShared = syntax.projects === 'inner' && wordContext.bases.length > 1;
-    const mayEdit = file.mayEdit && !isShared;
+    const refused = isShared ? 'all' : file.refused;
     const words = found.words.filter(
       (word) => word.text.length <= longestPath && !isCovered(spanOf(word)),
     );
@@ -82,7 +82,7 @@ export function createMentionFinder(
       const base = onlyBase(word, aliases);
       return base ? { ...wordContext, bases: [base] } : shared;
     };
-    return { ...followedIn(words, mayEdit, contextOf), aliases: reported };
+    return { ...followedIn(words, refused, contextOf), aliases: reported };
   };
 }
 
@@ -96,7 +96,7 @@ function mayMention({ source, syntax }: NamingFile, quick: RegExp, { moves }: Mo
 /** The edits of the words, and mentions that cannot be edited. */
 function followedIn(
   words: readonly PathWord[],
-  mayEdit: boolean,
+  refused: NamingFile['refused'],
   contextOf: (word: PathWord) => WordContext,
 ): Pick<FoundMentions, 'edits' | 'mentions'> {
   const edits: Edit[] = [];
@@ -107,7 +107,8 @@ function followedIn(
     // A part of a path with blanks is not a path.
     if (settled && span.start >= settled.start && span.end <= settled.end) continue;
     const context = contextOf(word);
-    const newText = mayEdit ? rewriteWord(word, context) : undefined;
+    const isRefused = refused === 'all' || refused.some((other) => overlap(other, span));
+    const newText = isRefused ? undefined : rewriteWord(word, context);
     if (newText !== undefined && newText !== word.text) edits.push({ ...span, text: newText });
     const mention = newText === undefined ? resolveWord(word, context) : undefined;
     if (mention) mentions.push(mention);
