@@ -1,7 +1,7 @@
 import { applyEdits, type ChangedText, changedPart, type MadeEdit } from '../base/edits.ts';
 import { positionOf } from '../base/position.ts';
 import { type Language, languageOf, syntaxOf } from '../catalogue/extensions.ts';
-import { parseCode } from '../config/parse.ts';
+import { parseUnread } from '../config/parse.ts';
 import { styleComment } from '../paths/references/styles.ts';
 import type { Defect } from '../plan/defect.ts';
 import type { PlannedFile } from '../plan/plan.ts';
@@ -157,7 +157,7 @@ function withoutSpecifiers(code: string): string {
 }
 
 function canBeParsed(code: string, language: Language): boolean {
-  return ifParsed(() => parseCode(code, language)) !== undefined;
+  return ifParsed(() => parseUnread(code, language)) !== undefined;
 }
 
 function isComponent(text: string): boolean {

@@ -52,6 +52,25 @@ const dialects: Readonly<Record<Language, readonly [Babel.ParserPlugin[], Babel.
     dts: [declarations, typed],
   };
 
+/** The trees of the latest configs: several steps of a run read each of them, before and after it. */
+const configTrees = new Map<string, Babel.ParseResult<t.File>>();
+const mostConfigs = 200;
+
+/** Parses a config once for all steps of a run. */
+export function parseConfig(code: string, language: Language): Babel.ParseResult<t.File> {
+  const key = language + code;
+  const tree = configTrees.get(key) ?? parseCode(code, language);
+  configTrees.set(key, tree);
+  const [oldest] = configTrees.keys();
+  if (configTrees.size > mostConfigs && oldest !== undefined) configTrees.delete(oldest);
+  return tree;
+}
+
+/** Parses code, unless it was already read as a config. */
+export function parseUnread(code: string, language: Language): Babel.ParseResult<t.File> {
+  return configTrees.get(language + code) ?? parseCode(code, language);
+}
+
 /**
  * Parses code, if necessary in the other dialect. Throws the parser's first error, because a text of a few
  * kilobytes can have millions of errors that the parser would recover from.

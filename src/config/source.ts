@@ -5,7 +5,7 @@ import { memo } from '../base/memo.ts';
 import { type Position, positionOf } from '../base/position.ts';
 import { isModule, languageOf, moduleExtensions } from '../catalogue/extensions.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { parseCode } from './parse.ts';
+import { parseConfig } from './parse.ts';
 import { ConfigProblem, codeFrame, fileProblem, ifReadable } from './problem.ts';
 
 /** One parsed file. All offsets in the config engine refer to `text`. */
@@ -124,7 +124,7 @@ const maximumLength = 1_000_000;
 function parseSource(path: string, text: string, modules: Modules): SourceFile {
   refuseUnreadable(path, text);
   try {
-    const { program, comments } = parseCode(text, languageOf(path));
+    const { program, comments } = parseConfig(text, languageOf(path));
     return { path, text, program, comments: comments ?? [], modules, memory: new Map() };
   } catch (error) {
     throw parseProblem(path, text, error);

@@ -1,7 +1,7 @@
 import type * as t from '@babel/types';
 import { lazy } from '../../base/memo.ts';
 import { type Language, languageOf, syntaxOf } from '../../catalogue/extensions.ts';
-import { parseCode } from '../../config/parse.ts';
+import { parseUnread } from '../../config/parse.ts';
 import { parseJson } from '../json.ts';
 import {
   contentOf,
@@ -32,7 +32,7 @@ export function openSource(path: string, text: string) {
     /** The syntax tree of the code at an offset. Throws what the parser throws. */
     parse(code: string, start: number, language: Language): t.File {
       const key = `${start}:${code.length}:${language}`;
-      const tree = trees.get(key) ?? settle(() => parseCode(code, language));
+      const tree = trees.get(key) ?? settle(() => parseUnread(code, language));
       trees.set(key, tree);
       return tree();
     },
