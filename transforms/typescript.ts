@@ -16,18 +16,27 @@ export default defineOptionTransform({
     const moved = changes.length > 0 ? [{ option, at: config.at, changes, message }] : [];
     // The effect depends on the installed version: a migrated project with the newer one needs no check.
     if (decision.kind === 'migrated' && evidence?.generation !== 'b') return moved;
+    const asked = [
+      {
+        code: 'typescript-ts-config',
+        of: option,
+        what: `extends several generated files in ${a}: check that each of its options applies to all of them.`,
+      },
+      {
+        code: 'typescript-hoist',
+        of: path['typescript.hoist'],
+        what: `is added to a longer list in ${a}: check whether your own entries are still needed.`,
+      },
+    ] as const;
+    // In an edition, an option may have the same effect as before.
+    const changed = asked.filter(({ of }) => findOption(of)?.fate.kind === 'manual');
     return [
       ...moved,
-      ...eachWritten(config, [option], ({ name, lookup: { at } }) => {
-        const message = `\`${name}\` extends several generated files in ${a}: check that each of its options applies to all of them.`;
-        return [{ option: name, at, followUps: [{ code: 'typescript-ts-config', message }] }];
-      }),
-      ...eachWritten(config, [path['typescript.hoist']], ({ option, name, lookup: { at } }) => {
-        // An edition may keep the list as it is.
-        if (findOption(option)?.fate.kind !== 'manual') return [];
-        const message = `\`${name}\` is added to a longer list in ${a}: check whether your own entries are still needed.`;
-        return [{ option: name, at, followUps: [{ code: 'typescript-hoist', message }] }];
-      }),
+      ...changed.flatMap(({ code, of, what }) =>
+        eachWritten(config, [of], ({ name, lookup: { at } }) => [
+          { option: name, at, followUps: [{ code, message: `\`${name}\` ${what}` }] },
+        ]),
+      ),
     ];
   },
 });

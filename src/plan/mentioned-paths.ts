@@ -1,5 +1,5 @@
 import type { Span } from '../base/edits.ts';
-import { longestPath } from '../base/paths.ts';
+import { isInside, longestPath } from '../base/paths.ts';
 import { type Position, positionOf, startOf } from '../base/position.ts';
 import { createMentionFinder, type ReportedAlias } from '../paths/path-mentions/find.ts';
 import { createSyntaxFinder } from '../paths/path-mentions/syntaxes.ts';
@@ -28,7 +28,11 @@ export function createMentionSearch(
   );
   const syntaxFor = createSyntaxFinder(catalogue);
   const isMoving = moves.moves.length > 0;
+  /** Whether a file that cannot be searched is asked about: outside of every project, it is data or generated. */
+  const isInProject = (path: TreePath) =>
+    projects.some(({ found }) => isInside(path, found.folder));
   return {
+    isInProject,
     /** Whether a file may contain such a path. */
     concerns: (path: TreePath) => isMoving && syntaxFor(fileKind(path)) !== undefined,
     /** `others` are edits of the text that are already correct; texts in `refused` are reported instead of edited. */
@@ -49,7 +53,10 @@ export function createMentionSearch(
         handled,
         refused: tooling === 'edit' ? refused : 'all',
       });
-      if (isTooLong) return { edits, followUps: [unsearchedFile(tooLarge(text), startOf(path))] };
+      if (isTooLong) {
+        const asked = isInProject(path) ? [unsearchedFile(tooLarge(text), startOf(path))] : [];
+        return { edits, followUps: asked };
+      }
       return {
         edits,
         followUps: [

@@ -84,7 +84,7 @@ export function searchFile(file: TreeFile, search: Search, refused: readonly Spa
 /** Reports a file that cannot be read, if it may contain paths. */
 function unreadable(path: TreePath, why: string, { rewriter, mentions }: Search): FollowUp[] {
   const mayName = rewriter.concerns(path) || mentions.concerns(path);
-  return mayName ? [unsearchedFile(why, startOf(path))] : [];
+  return mayName && mentions.isInProject(path) ? [unsearchedFile(why, startOf(path))] : [];
 }
 
 function unchangedFile(from: TreePath, { moves }: Search): PlannedFile {
