@@ -2,6 +2,7 @@ import { lazy, memo, memoText } from '../../base/memo.ts';
 import { isInside, isRelativePath, placeAt, splitGlob } from '../../base/paths.ts';
 import { syntaxOf } from '../../catalogue/extensions.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
+import { readAlias, unknownAliasIn } from '../../paths/aliases.ts';
 import { aliasName } from '../../paths/references/json-files.ts';
 import { foldersAbove, type MoveMap } from '../../tree/moves.ts';
 import type { Repository } from '../../tree/repository.ts';
@@ -10,7 +11,6 @@ import { holdsCode } from '../../tree/syntax/code.ts';
 import { isSameSet } from '../../tree/tree-after.ts';
 import { type PathString, plainly } from './path-strings.ts';
 import type { Base, Scope, Side } from './sides.ts';
-import type { WrittenTree } from './written-tree.ts';
 
 /** A text of a file, and the texts that an edit writes in its place. */
 export interface ComparedText extends PathString {
@@ -80,9 +80,9 @@ export type ComparedFile = ReturnType<typeof comparedFile>;
 
 export function comparedFile(from: TreePath, to: TreePath, context: Context) {
   const syntax = syntaxOf(from);
-  const isConfig = context.before.projects.has(from);
+  const isConfig = context.before.configs.has(from);
   const [before, after] = [viewOf(from, context.before), viewOf(to, context.after)];
-  const source = after.scope.project?.source;
+  const source = after.scope.project?.source.before;
   const isInSources = source === undefined || isInside(parentOf(to), source);
   const ofScope = memo(
     context.ofScopes,
@@ -173,12 +173,12 @@ function compareRules(
   text: string,
   written: readonly string[],
 ): Outcome | undefined {
-  const [{ tree }, { tree: treeAfter }, { after }] = [file.before, file.after, file.context.moves];
+  const [{ side }, { side: sideAfter }, { after }] = [file.before, file.after, file.context.moves];
   let lost: Trouble | undefined;
   for (const [place, later] of file.starts()) {
-    const wanted = [...tree.matched(place, ruleIn(text), 'rule')].map(after);
+    const wanted = [...side.matched(place, ruleIn(text), 'rule')].map(after);
     if (wanted.length === 0) continue;
-    const now = written.flatMap((item) => [...treeAfter.matched(later, ruleIn(item), 'rule')]);
+    const now = written.flatMap((item) => [...sideAfter.matched(later, ruleIn(item), 'rule')]);
     if (isSameSet(new Set(wanted), new Set(now))) return 'same';
     lost ??= { kind: 'lost', was: [place], now: [later] };
   }
@@ -196,10 +196,11 @@ function compareDefinition(
   const targetIn = ({ own }: View, path: string) =>
     placeAt(own.at(path === plainly(path) ? -1 : 0)?.place ?? '', aliasName(plainly(path)));
   const place = targetIn(file.before, text);
-  const project = [...before.projects.values()].find(({ aliases }) => aliases.get(name) === place);
+  const project = [...before.projects.values()].find((one) => one.before.get(name) === place);
   if (!project) return undefined;
   const now = written.map((path) => targetIn(file.after, path));
-  const target = after.projects.get(project.config)?.aliases.get(name) ?? moves.after(place);
+  const later = after.projects.get(moves.after(project.folder));
+  const target = later?.before.get(name) ?? moves.after(place);
   return now.includes(target) ? 'same' : { kind: 'lost', was: [place], now };
 }
 
@@ -212,7 +213,7 @@ function compare(
 ): Outcome {
   const old = read(file, text, file.before, as === 'edited' ? undefined : as);
   if (!old) return 'no path';
-  const first = firstFound(text, old.meanings, file.before.tree);
+  const first = firstFound(text, old.meanings, file.before.side);
   if (!first && old.unread !== undefined) return { kind: 'unread', alias: old.unread };
   const isSigned = /^(?:[~@#]|\/?\.{1,2}\/)/.test(text);
   if (!first && !isSigned) return 'no path';
@@ -223,10 +224,10 @@ function compare(
     as === 'edited' || as === 'option' || text.startsWith('/') || (file.isConfig && !isSigned);
   const bound = isFree ? [] : meant.filter(({ id }) => id === first?.id);
   const chosen = bound.length > 0 ? bound : meant;
-  const now = chosen.flatMap((one) => foundAt(one, file.after.tree));
+  const now = chosen.flatMap((one) => foundAt(one, file.after.side));
   // A text that matches nothing yet may be written for Variant A.
   if (!first) return now.length === 0 ? { kind: 'nowhere' } : 'no path';
-  const was = foundAt(first, file.before.tree);
+  const was = foundAt(first, file.before.side);
   if (isMatchedBy(file, first, chosen) ?? isReached(file, was, now, as)) return 'same';
   // Places outside the repository cannot be checked.
   if (as === 'edited' && was.every((path) => path.startsWith('..'))) return 'no path';
@@ -240,10 +241,10 @@ function isMatchedBy(
   first: Meaning,
   later: readonly Meaning[],
 ): boolean | undefined {
-  const wanted = new Set(matchedBy(first, file.before.tree).map(file.context.moves.after));
+  const wanted = new Set(matchedBy(first, file.before.side).map(file.context.moves.after));
   if (wanted.size === 0) return undefined;
   const matched = later
-    .map((one) => matchedBy(one, file.after.tree))
+    .map((one) => matchedBy(one, file.after.side))
     .filter((paths) => paths.every((path) => wanted.has(path)));
   return isSameSet(wanted, new Set(matched.flat()));
 }
@@ -280,13 +281,14 @@ function read(file: ComparedFile, text: string, view: View, as: TextUse): Readin
   const mayHaveAlias =
     plain.length === 0 || file.hasPlainAliases || as === 'import' || as === 'option';
   if (path.startsWith('.') || !mayHaveAlias) return { meanings: plain };
-  const own = aliasesIn(path, view.scope.names);
+  const own = aliasesIn(path, view.scope.names, pattern);
   // In styles, aliases and packages may have a `~` in front.
   const isMarked = own.length === 0 && path.startsWith('~');
-  const aliases = isMarked ? aliasesIn(path.slice(1), view.scope.names) : own;
-  const aliased = aliases.flatMap(({ bases, rest }) => meaningsIn(bases, rest, pattern));
+  const aliased = isMarked ? aliasesIn(path.slice(1), view.scope.names, pattern) : own;
   const unread =
-    aliased.length > 0 ? undefined : (aliases[0]?.name ?? /^#[\w-]+(?=\/)/.exec(path)?.[0]);
+    aliased.length > 0
+      ? undefined
+      : (unknownAliasIn(path, view.scope.unread) ?? /^#[\w-]+(?=\/)/.exec(path)?.[0]);
   const isKnown = plain.length > 0 || aliased.length > 0;
   const isPath = isKnown || (unread !== undefined && !file.context.virtual.has(unread));
   return isPath ? { meanings: [...aliased, ...plain], unread } : undefined;
@@ -302,19 +304,20 @@ function readAddress(
   // A URL without an extension is a page.
   if (!file.isSource || (pattern === undefined && !/\.\w+$/.test(path))) return undefined;
   const served = meaningsIn(scope.bases, file.context.publicFolder + path, pattern);
-  const root = scope.project?.bundlerRoot;
+  const root = scope.bundlerRoot;
   const bundled = root === undefined ? [] : [{ id: 'bundler', place: root }];
   const meanings = [...served, ...meaningsIn(bundled, path.slice(1), pattern)];
   // Only the bundler has patterns.
   return { meanings: pattern === undefined ? meanings : meanings.toReversed() };
 }
 
-function viewOf(path: TreePath, { tree, tsConfigs, scopeOf }: Side) {
+function viewOf(path: TreePath, side: Side) {
+  const { tsConfigs, scopeOf } = side;
   const [folder, base] = [parentOf(path), tsConfigs.get(path)];
   const bases = base === undefined ? [] : [{ id: 'tsconfig', place: base }];
   // The folder of the file, and that of its texts if it is a tsconfig; all folders that texts may be relative to.
   const [own, scope] = [[{ id: 'file', place: folder }, ...bases], scopeOf(folder)];
-  return { tree, scope, own, near: [...own, ...scope.bases] };
+  return { side, scope, own, near: [...own, ...scope.bases] };
 }
 
 /** What a path means from each folder. */
@@ -322,38 +325,30 @@ function meaningsIn(bases: readonly Base[], path: string, pattern: string | unde
   return bases.map(({ id, place }) => ({ id, place: placeAt(place, path), pattern }));
 }
 
-/** The aliases that a path starts with: the nearest definition first, in each folder the longest name. */
-function aliasesIn(path: string, names: Scope['names']) {
-  return names.flatMap((table) => {
-    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const name = path.slice(0, end);
-      const bases = table.get(name);
-      if (bases) return [{ name, bases, rest: path.slice(end + 1) }];
-    }
-    return [];
+/** What a path means by its alias, for everyone who reads it. */
+function aliasesIn(path: string, names: Scope['names'], pattern: string | undefined): Meaning[] {
+  return names.flatMap(({ by, table }) => {
+    const read = readAlias(table, path);
+    return read ? [{ id: `${read.alias} of ${by}`, place: read.place, pattern }] : [];
   });
 }
 
 /** The first meaning with a file or folder; of a folder only if no wildcard follows. */
-function firstFound(
-  text: string,
-  meanings: readonly Meaning[],
-  tree: WrittenTree,
-): Meaning | undefined {
-  const isFound = (one: Meaning) => foundAt(one, tree).length > 0;
+function firstFound(text: string, meanings: readonly Meaning[], side: Side): Meaning | undefined {
+  const isFound = (one: Meaning) => foundAt(one, side).length > 0;
   if (meanings[0]?.pattern === undefined) return meanings.find(isFound);
-  const matching = meanings.find((one) => matchedBy(one, tree).length > 0);
+  const matching = meanings.find((one) => matchedBy(one, side).length > 0);
   const isAll = startsWithWildcard.test(text) && !text.startsWith('../');
   return matching ?? (isAll ? undefined : meanings.find(isFound));
 }
 
 /** The files and folders at a place; a pattern starts in a folder, not in a file of that name. */
-function foundAt({ place, pattern }: Meaning, { find }: WrittenTree): readonly TreePath[] {
+function foundAt({ place, pattern }: Meaning, { find }: Side): readonly TreePath[] {
   return pattern === undefined ? find(place) : find(place).filter((path) => path === place);
 }
 
 /** The files that a pattern matches. */
-function matchedBy({ place, pattern }: Meaning, { matched }: WrittenTree): readonly TreePath[] {
+function matchedBy({ place, pattern }: Meaning, { matched }: Side): readonly TreePath[] {
   return pattern ? [...matched(place, pattern, 'rule')] : [];
 }
 
