@@ -5,6 +5,7 @@ import { importable, withoutExtension } from '../../catalogue/extensions.ts';
 import { escaped } from '../../catalogue/spelling.ts';
 import { createScopeFinder, readTsConfigs } from '../../paths/alias-scopes.ts';
 import type { AliasTable } from '../../paths/aliases.ts';
+import { none, type Side as PathSide } from '../../paths/meaning.ts';
 import {
   basesBefore,
   type OpenProject,
@@ -19,11 +20,18 @@ import { parentOf, type Snapshot, type TreePath } from '../../tree/snapshot.ts';
 import { resolveFile } from '../../tree/tree.ts';
 import { createMatcher, createMovedTree } from '../../tree/tree-after.ts';
 
-/** A folder or file that texts start from. */
-export interface Base {
-  /** What defines it: the same before and after the run, wherever the place is. */
+/** Someone who resolves texts. */
+export interface Reader extends Readable {
+  /** The same before and after the run, wherever its places are. */
   readonly id: string;
-  readonly place: TreePath;
+  readonly side: PathSide;
+}
+
+/** What someone resolves: texts with an alias, from a folder, or with a leading slash. */
+interface Readable {
+  readonly table?: AliasTable;
+  readonly base?: TreePath | undefined;
+  readonly bundler?: TreePath | undefined;
 }
 
 /** How texts in a folder are resolved. */
@@ -123,8 +131,8 @@ function readSide(
   idOf: (folder: TreePath) => TreePath,
 ) {
   const { catalogue, snapshot, tree, readText } = repository;
-  const { facts, folders, names } = catalogue;
-  const listed = snapshot.files.flatMap(({ path, link }) => (link === undefined ? [path] : []));
+  const { facts, folders, names, path } = catalogue;
+  const listed = snapshot.files.flatMap((file) => (file.link === undefined ? [file.path] : []));
   const tsConfigs = readTsConfigs(listed, readText);
   const ofProjects = projectScopes(projects, moves);
   const moved = { ...createMovedTree(tree, moves), importable: repository.importable };
@@ -150,51 +158,62 @@ function readSide(
     const isApart = !isInside(top, source.before) && !isInside(source.before, top);
     return isApart && folders.mayBeSources(baseName(top));
   };
+  const find = createFinder(repository);
+  // Readers say what a text means, whether it is there or not.
+  const disk = { ...moved.disk, exists: () => true };
+  const readerOf = (id: string, resolved: Readable): Reader => {
+    const { table = new Map(), base, bundler } = resolved;
+    const slash = { bundler, isNamed: false, served: undefined };
+    const bases = base === undefined ? none : [base];
+    const aliases = { table, slash };
+    const side: PathSide = { rules: 'a', disk, aliases, home: () => '', bases: () => bases };
+    return { ...resolved, id, side };
+  };
+  const publicFolder = folders.withOption(path['dir.public']).name;
   const scopes = new Map<TreePath, ReturnType<typeof readScope>>();
   const readScope = (folder: TreePath) => {
     const around = [folder, ...foldersAbove(folder)];
     const inside = around.flatMap((place) => known.get(place) ?? []);
     const [project] = inside;
     const { before, slash, users = [] } = aliasesIn(folder);
-    const ofUsers = users.map((user): NameTable => ({ by: 'users', table: user.before }));
-    const own: NameTable = { by: idOf(project?.folder ?? ''), table: before };
-    const likely = { ...own, table: project?.unknown.likely ?? new Map() };
+    const ofUsers = users.map((user) => readerOf('users', { table: user.before }));
+    const by = idOf(project?.folder ?? '');
+    const tables = [before, project?.unknown.likely ?? new Map()];
+    const own = tables.map((table) => readerOf(by, { table }));
     const isOfUsers = ofUsers.length > 0 && project && isOutside(folder, project);
-    const bases = inside.flatMap(({ folder: home, root, source }): Base[] => [
-      { id: `root of ${idOf(home)}`, place: root },
-      ...(source.before === undefined
-        ? []
-        : [{ id: `source of ${idOf(home)}`, place: source.before }]),
-    ]);
+    const bases = [
+      ...inside.flatMap(({ folder: home, root, source }) => [
+        readerOf(`root of ${idOf(home)}`, { base: root }),
+        readerOf(`source of ${idOf(home)}`, { base: source.before }),
+      ]),
+      readerOf('repository', { base: '' }),
+    ];
+    const servers = bases.map(({ id, base }) =>
+      readerOf(id, { bundler: base === undefined ? base : placeAt(base, publicFolder) }),
+    );
     return {
       project,
-      /** The aliases that texts may start with; in a layer, also those of the projects that extend it. */
-      names: isOfUsers ? ofUsers : [own, likely, ...ofUsers],
+      /** The readers of aliases; in a layer, also the projects that extend it. */
+      aliases: isOfUsers ? ofUsers : [...own, ...ofUsers],
       /** The names of aliases with places that are not known. */
       unread: new Set(around.some((place) => unreadable.has(place)) ? defaults : project?.unread),
       /** The folders that paths may be relative to, besides that of the file. */
-      bases: [...bases, { id: 'repository', place: '' }],
-      /** The folder of paths that start with a slash, unless they are those of served files. */
-      bundlerRoot: slash?.before.bundler,
+      bases,
+      /** The folders of paths that start with a slash: those of served files, and the root of the bundler. */
+      servers: [...servers, readerOf('bundler', { bundler: slash?.before.bundler })],
     };
   };
   return {
-    find: createFinder(repository),
+    find,
+    readerOf,
     matched: createMatcher(() => listed),
     scopeOf: (folder: TreePath) => memo(scopes, folder, () => readScope(folder)),
     /** The projects by their folder. */
     projects: known,
     configs: new Set(found.map(({ config }) => config)),
     /** The folder that the texts of each tsconfig are relative to. */
-    tsConfigs: new Map(Array.from(tsConfigs, ([path, { base }]) => [path, base ?? parentOf(path)])),
+    tsConfigs: new Map(Array.from(tsConfigs, ([file, { base }]) => [file, base ?? parentOf(file)])),
   };
-}
-
-/** The aliases that someone defines. */
-interface NameTable {
-  /** The same before and after the run. */
-  readonly by: string;
-  readonly table: AliasTable;
 }
 
 type SideProject = ReturnType<typeof projectScopes>[number];
@@ -203,11 +222,11 @@ type SideProject = ReturnType<typeof projectScopes>[number];
 function createFinder({ tree, catalogue: { names } }: Repository) {
   const generated = new RegExp(`(?:^|/)(?:${escaped(names.buildDir)}|node_modules)(?:/|$)`);
   return (place: TreePath): readonly TreePath[] => {
-    const isFolder = tree.kindOf(place) === 'folder';
     const file = resolveFile(tree, place) ?? resolveFile(tree, place, 'styles');
-    // A folder with an index is found as a folder.
-    const isIndex = file !== undefined && isFolder && isInside(file, place);
-    const found = [...(file === undefined || isIndex ? [] : [file]), ...(isFolder ? [place] : [])];
+    const folder = tree.kindOf(place) === 'folder' ? [place] : [];
+    // `components` is the folder, not `components.json` or `components.d.ts` beside it.
+    const isBeside = file === undefined || (folder.length > 0 && /\.(?:json|d\.ts)$/.test(file));
+    const found = isBeside ? folder : [file, ...folder];
     if (found.length > 0) return found;
     // Places outside the repository, unlisted, or generated may exist, with any extension.
     const mayExist = !tree.isListed(place) || generated.test(place);
