@@ -1,11 +1,12 @@
 /** The two trees of a run, before and after it, each with everything that its texts are resolved with. */
 import { memo } from '../../base/memo.ts';
-import { baseName, isInside, pathFrom, placeAt } from '../../base/paths.ts';
+import { baseName, isInside, placeAt } from '../../base/paths.ts';
 import { importable, withoutExtension } from '../../catalogue/extensions.ts';
 import { escaped } from '../../catalogue/spelling.ts';
 import { createScopeFinder, readTsConfigs } from '../../paths/alias-scopes.ts';
 import type { AliasTable } from '../../paths/aliases.ts';
 import { none, type Side as PathSide } from '../../paths/meaning.ts';
+import type { AliasScope } from '../../paths/references/reference.ts';
 import {
   basesBefore,
   type OpenProject,
@@ -151,12 +152,12 @@ function readSide(
   );
   const found = findProjects(snapshot.files, names);
   const unreadable = new Set(found.flatMap(({ folder }) => (known.has(folder) ? [] : folder)));
-  /** Whether a folder is outside the sources of a layer, where the aliases are those of the projects that extend it. */
-  const isOutside = (folder: TreePath, { folder: home, source }: SideProject): boolean => {
-    if (source.before === undefined || facts.layerAliases === 'layer') return false;
-    const top = placeAt(home, pathFrom(home, folder).split('/', 1)[0] ?? '');
-    const isApart = !isInside(top, source.before) && !isInside(source.before, top);
-    return isApart && folders.mayBeSources(baseName(top));
+  /** Whether a folder of a layer is outside its sources: the aliases there are those of the projects that extend it. */
+  const leavesSources = (folder: TreePath): boolean => {
+    const source = known.get(parentOf(folder))?.source.before;
+    if (source === undefined || facts.layerAliases === 'layer') return false;
+    const isApart = !isInside(folder, source) && !isInside(source, folder);
+    return isApart && folders.mayBeSources(baseName(folder));
   };
   const find = createFinder(repository);
   // Readers say what a text means, whether it is there or not.
@@ -170,17 +171,15 @@ function readSide(
     return { ...resolved, id, side };
   };
   const publicFolder = folders.withOption(path['dir.public']).name;
-  const scopes = new Map<TreePath, ReturnType<typeof readScope>>();
-  const readScope = (folder: TreePath) => {
+  const readScope = (folder: TreePath, aliasScope: AliasScope, isOutside: boolean) => {
     const around = [folder, ...foldersAbove(folder)];
     const inside = around.flatMap((place) => known.get(place) ?? []);
     const [project] = inside;
-    const { before, slash, users = [] } = aliasesIn(folder);
+    const { before, slash, users = [] } = aliasScope;
     const ofUsers = users.map((user) => readerOf('users', { table: user.before }));
     const by = idOf(project?.folder ?? '');
     const tables = [before, project?.unknown.likely ?? new Map()];
     const own = tables.map((table) => readerOf(by, { table }));
-    const isOfUsers = ofUsers.length > 0 && project && isOutside(folder, project);
     const bases = [
       ...inside.flatMap(({ folder: home, root, source }) => [
         readerOf(`root of ${idOf(home)}`, { base: root }),
@@ -192,9 +191,11 @@ function readSide(
       readerOf(id, { bundler: base === undefined ? base : placeAt(base, publicFolder) }),
     );
     return {
+      aliasScope,
+      isOutside,
       project,
       /** The readers of aliases; in a layer, also the projects that extend it. */
-      aliases: isOfUsers ? ofUsers : [...own, ...ofUsers],
+      aliases: isOutside && ofUsers.length > 0 ? ofUsers : [...own, ...ofUsers],
       /** The names of aliases with places that are not known. */
       unread: new Set(around.some((place) => unreadable.has(place)) ? defaults : project?.unread),
       /** The folders that paths may be relative to, besides that of the file. */
@@ -203,11 +204,22 @@ function readSide(
       servers: [...servers, readerOf('bundler', { bundler: slash?.before.bundler })],
     };
   };
+  const scopes = new Map<TreePath, ReturnType<typeof readScope>>();
+  const scopeOf = (folder: TreePath): ReturnType<typeof readScope> =>
+    memo(scopes, folder, () => {
+      const outer = folder === '' ? undefined : scopeOf(parentOf(folder));
+      const aliases = aliasesIn(folder);
+      const isProject = known.has(folder) || unreadable.has(folder);
+      const isOutside = !isProject && (outer?.isOutside || leavesSources(folder));
+      // Most folders share everything with the one that they are in.
+      const isAlike = outer?.aliasScope === aliases && outer.isOutside === isOutside;
+      return isAlike && !isProject ? outer : readScope(folder, aliases, isOutside);
+    });
   return {
     find,
     readerOf,
     matched: createMatcher(() => listed),
-    scopeOf: (folder: TreePath) => memo(scopes, folder, () => readScope(folder)),
+    scopeOf,
     /** The projects by their folder. */
     projects: known,
     configs: new Set(found.map(({ config }) => config)),
@@ -215,8 +227,6 @@ function readSide(
     tsConfigs: new Map(Array.from(tsConfigs, ([file, { base }]) => [file, base ?? parentOf(file)])),
   };
 }
-
-type SideProject = ReturnType<typeof projectScopes>[number];
 
 /** Finds the file and the folder that a path may resolve to, with its extension or without. */
 function createFinder({ tree, catalogue: { names } }: Repository) {
