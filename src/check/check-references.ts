@@ -57,10 +57,10 @@ const nothing: CheckedReferences = {
 const longestChecked = 1_000_000;
 
 /**
- * Checks references independently of the plan, of which it gets the moves and the new texts: the search and the
- * resolver are separate code that does not parse sources, and the configs of both trees are read again. Every text
- * that looked like a path and resolved to a file or folder must resolve to the same one afterwards. An edited text
- * that does not is a bug; an unedited one is a follow-up, since it may not be a path at all.
+ * Checks references independently of what the plan found in files: it gets the moves and the new texts, searches texts
+ * without parsing them, and reads the configs of the tree after the run again. Every text that looked like a path and
+ * resolved to a file or folder must resolve to the same one afterwards. An edited text that does not is a bug; an
+ * unedited one is a follow-up, since it may not be a path at all.
  */
 export function createReferenceCheck(run: MovedRepository, textsAfter: TextsAfterRun) {
   const { moves } = run;

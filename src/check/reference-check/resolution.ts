@@ -88,11 +88,7 @@ export function comparedFile(from: TreePath, to: TreePath, context: Context) {
   const [before, after] = [viewOf(from, context.before), viewOf(to, context.after)];
   const source = after.scope.project?.source.before;
   const isInSources = source === undefined || isInside(parentOf(to), source);
-  const ofScope = memo(
-    context.ofScopes,
-    before.scope,
-    () => new Map<Scope, Map<string, Outcome>>(),
-  );
+  const ofScope = memo(context.ofScopes, before.scope, () => new Map());
   return {
     context,
     before,
