@@ -7,10 +7,7 @@ import type { Defect } from '../plan/defect.ts';
 import type { FollowUp } from '../plan/follow-up.ts';
 import { isInComment, shownPlace, unverifiedPaths } from '../plan/mentioned-paths.ts';
 import type { PlannedFile } from '../plan/plan.ts';
-import type { MoveMap } from '../tree/moves.ts';
 import { folderNameSpans, isOwnReport } from '../tree/own-files.ts';
-import type { Repository } from '../tree/repository.ts';
-import type { Snapshot } from '../tree/snapshot.ts';
 import { type PathString, pathStringsIn } from './reference-check/path-strings.ts';
 import {
   type ComparedText,
@@ -19,7 +16,7 @@ import {
   outcomeOf,
   type Trouble,
 } from './reference-check/resolution.ts';
-import { readSides, type TextsAfterRun } from './reference-check/sides.ts';
+import { type MovedRepository, readSides, type TextsAfterRun } from './reference-check/sides.ts';
 
 /** A text that looks like a path but resolved to nothing before the run. */
 export type BrokenReference = Position & { readonly text: string };
@@ -60,24 +57,21 @@ const nothing: CheckedReferences = {
 const longestChecked = 1_000_000;
 
 /**
- * Checks references independently of the plan, of which it gets the moves and the new texts: the search and the
- * resolver are separate code that does not parse sources, and the configs of both trees are read again. Every text
- * that looked like a path and resolved to a file or folder must resolve to the same one afterwards. An edited text
- * that does not is a bug; an unedited one is a follow-up, since it may not be a path at all.
+ * Checks references independently of what the plan found in files: it gets the moves and the new texts, searches texts
+ * without parsing them, and reads the configs of the tree after the run again. Every text that looked like a path and
+ * resolved to a file or folder must resolve to the same one afterwards. An edited text that does not is a bug; an
+ * unedited one is a follow-up, since it may not be a path at all.
  */
-export function createReferenceCheck(
-  snapshot: Snapshot,
-  moves: MoveMap,
-  textsAfter: TextsAfterRun,
-  { catalogue, fileKind }: Pick<Repository, 'catalogue' | 'fileKind'>,
-) {
+export function createReferenceCheck(run: MovedRepository, textsAfter: TextsAfterRun) {
+  const { moves } = run;
+  const { catalogue, fileKind } = run.repository;
   // Computed when the first file is checked, because only then are all new texts known.
   const context = lazy(() => {
-    const sides = readSides(snapshot, moves, textsAfter, catalogue);
+    const sides = readSides(run, textsAfter);
     const projects = [sides.before, sides.after].flatMap((side) => [...side.projects.values()]);
     // If nothing moves and all sources are in the root, every text resolves as before.
     const isStill =
-      !moves.hasMoves && projects.every(({ source, root }) => (source ?? root) === root);
+      !moves.hasMoves && projects.every(({ source, root }) => (source.before ?? root) === root);
     return { isStill, ...createContext({ ...sides, moves, fileKind }, catalogue) };
   });
   return (file: CheckedFile): CheckedReferences => {

@@ -83,13 +83,14 @@ export async function searchForPlan(
 
 function fileRun({ context, moves, search, files, unmigrated }: PreparedPlan): FileRun {
   const { options, repository } = context;
+  const projects = [...context.projects, ...context.refused];
   const textsAfter = {
     textOf: (path: TreePath) => textAfter(path, search),
     isNotMigrated: (folder: TreePath) => unmigrated.has(folder),
   };
   const check = options.configsOnly
     ? undefined
-    : createReferenceCheck(repository.snapshot, moves, textsAfter, repository);
+    : createReferenceCheck({ repository, projects, moves }, textsAfter);
   return { files, search, check, onProgress: options.onProgress };
 }
 

@@ -17,6 +17,8 @@ export interface ProjectScope extends Omit<AliasScope, 'guessed'> {
   readonly source: { readonly before: TreePath | undefined; readonly after: TreePath | undefined };
   /** Whether a folder directly in it has sources that are outside the source directory after the run. */
   leavesSources(folder: TreePath): boolean;
+  /** Its aliases with places that are not known, and those places that they have without override blocks. */
+  readonly unknown: { readonly names: ReadonlySet<string>; readonly likely: AliasTable };
 }
 
 /** Finds the aliases of the files in a folder. */

@@ -57,8 +57,10 @@ export function knownAliases(config: ConfigDocument, bases: Bases, disk?: DiskVi
     ownPlace(lookup.kind === 'static' ? lookup.value : undefined, table, bases, disk);
   const define = (name: string, place: ReturnType<typeof ownPlace>) => {
     unknown.delete(name);
-    if (place === undefined) unknown.add(name);
-    else if (place === 'package') {
+    if (place === undefined) {
+      unknown.add(name);
+      table.delete(name);
+    } else if (place === 'package') {
       own.delete(name);
       table.delete(name);
     } else {

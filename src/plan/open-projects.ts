@@ -42,7 +42,7 @@ export interface OpenProject {
 }
 
 /** Reads a project's config and decides its layout, or says why it cannot be read. */
-function openProject(found: FoundProject, repository: Repository, options: RunChoices) {
+export function openProject(found: FoundProject, repository: Repository, options: RunChoices) {
   const { catalogue, tree, packageFolders, readText, importersOf } = repository;
   const text = readText(found.config);
   if (text === undefined)
@@ -184,11 +184,27 @@ export function openFoundProjects(repository: Repository, options: RunChoices) {
   const layers = findProjectLayers(readable);
   const unread = readable.filter(isUnmigrated);
   if (layers.size === 0 && unread.length === 0) return { opened: readable, failed };
-  const modulesOf = new Map(readable.map((project) => [project, sharedModules(project)]));
+  const opened = withInherited(readable, layers).map((project, index) => {
+    const before = readable[index] ?? project;
+    const users = projectsWith(before, layers);
+    const above = unread.find((outer) => mayExtend(outer, project.found.folder))?.found.config;
+    // Only aliases and modules of others can change which folders move.
+    const known = users.length > 0 || layers.has(before) ? decided(project) : project;
+    return withUsers(known, users, above);
+  });
+  return { opened, failed };
+}
+
+/** The projects with the aliases, modules and packages that layers and the projects that extend them share. */
+export function withInherited(
+  projects: readonly OpenProject[],
+  layers: ProjectLayers = findProjectLayers(projects),
+): OpenProject[] {
+  const modulesOf = new Map(projects.map((project) => [project, sharedModules(project)]));
   const defined = new Map<OpenProject, InheritedAliases>();
   const aliasesOf = (project: OpenProject) => memo(defined, project, () => definedIn(project));
   const groups = Array.from(layers, ([user, own]) => layerGroup(user, own, aliasesOf));
-  const opened = readable.map((project) => {
+  return projects.map((project) => {
     const { evidence } = project;
     const ownGroups = groups.filter(({ members }) => members.includes(project));
     const aliases = new Map([...evidence.aliases, ...inheritedAliases(project, ownGroups)]);
@@ -198,14 +214,8 @@ export function openFoundProjects(repository: Repository, options: RunChoices) {
     const members = [project, ...(layers.get(project) ?? [])];
     const rangeOf = (name: string) =>
       members.flatMap((member) => member.evidence.rangeOf(name) ?? [])[0];
-    const read = { ...project, evidence: { ...evidence, aliases, modules, rangeOf } };
-    const users = projectsWith(project, layers);
-    const above = unread.find((outer) => mayExtend(outer, project.found.folder))?.found.config;
-    // Only aliases and modules of others can change which folders move.
-    const known = ownGroups.length > 0 ? decided(read) : read;
-    return withUsers(known, users, above);
+    return { ...project, evidence: { ...evidence, aliases, modules, rangeOf } };
   });
-  return { opened, failed };
 }
 
 /** The modules of a project that also look for their folders in its layers, and in projects that extend it. */

@@ -50,7 +50,7 @@ export function planContext<Options extends MigrationOptions>(
   };
   const scopes = createScopeFinder(sources);
   const rewriter = createReferenceRewriter(sources, scopes, fileKind);
-  return { options, repository, projects, moves, moved, tsConfigs, scopes, rewriter };
+  return { options, repository, projects, refused, moves, moved, tsConfigs, scopes, rewriter };
 }
 
 /**
@@ -94,10 +94,10 @@ export function scopeOf(project: OpenProject, moves: MoveMap): ProjectScope {
   const { before, after } = aliasesIn(project, moves);
   const { folder } = found;
   const home = moves.after(folder);
-  const inTree = ({ table, unknown }: KnownAliases, base: TreePath) =>
+  const inTree = ({ table, unknown }: KnownAliases, base: TreePath, isUnknown = false) =>
     new Map(
       [...table]
-        .filter(([name]) => !unknown.has(name))
+        .filter(([name]) => unknown.has(name) === isUnknown)
         .map(([name, place]) => [name, placeAt(base, place)]),
     );
   const placed = (base: TreePath, { bundler, served, isNamed }: SlashBase): SlashBase => ({
@@ -119,6 +119,7 @@ export function scopeOf(project: OpenProject, moves: MoveMap): ProjectScope {
     },
     slash: { before: placed(folder, before.slash), after: placed(home, after.slash) },
     newer: evidence.generation === 'a',
+    unknown: { names: before.unknown, likely: inTree(before, folder, true) },
   };
 }
 

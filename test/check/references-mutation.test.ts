@@ -75,10 +75,8 @@ function prepared(fixture: ProjectFixture): Prepared {
   });
   const textOf = (path: string) => afterOf(fixture, moves.after(path));
   const referenceCheck = createReferenceCheck(
-    snapshot,
-    moves,
+    { repository, projects, moves },
     { textOf, isNotMigrated: (folder) => Boolean(options.choices?.get(folder)?.leave) },
-    repository,
   );
   const names = new Set(
     files.flatMap(({ path }) => [...scopes(posix.dirname(path).replace(/^\.$/, '')).before.keys()]),

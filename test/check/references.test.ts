@@ -50,14 +50,12 @@ async function planned(snapshot: Snapshot, flags: Flags): Promise<Planned> {
     },
   );
   const referenceCheck = createReferenceCheck(
-    snapshot,
-    moves,
+    { repository, projects, moves },
     {
       textOf: (path) => changed.get(path)?.text?.after,
       isNotMigrated: (folder) =>
         refusedIn(plan).includes(folder) || Boolean(flags.choices?.get(folder)?.leave),
     },
-    repository,
   );
   return { files, referenceCheck };
 }

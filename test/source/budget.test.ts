@@ -14,26 +14,26 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budget: { readonly [place: string]: number } = {
   'src/base': 2_471,
   'src/catalogue': 16_352,
-  'src/config': 40_118,
+  'src/config': 40_272,
   'src/tree': 23_786,
-  'src/paths': 35_055,
+  'src/paths': 35_082,
   'src/layout': 5_748,
   'src/behaviours': 9_070,
-  'src/plan': 57_259,
+  'src/plan': 57_405,
   'src/effective': 7_464,
   'src/apply': 15_797,
-  'src/check': 16_986,
+  'src/check': 15_479,
   'src/report': 30_552,
   'src/cli': 36_851,
   'src/playground': 1_334,
   'src/api.ts': 1_082,
   'src/cli.ts': 332,
   'src/index.ts': 395,
-  transforms: 8_888,
+  transforms: 8_887,
 };
 
 /** The most tokens of all folders together. */
-const total = 309_540;
+const total = 308_359;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);

@@ -1,7 +1,10 @@
 import { lazy, memo, memoText } from '../../base/memo.ts';
-import { isInside, isRelativePath, placeAt, splitGlob } from '../../base/paths.ts';
+import { isInside, isRelativePath, isSigned, placeAt, splitGlob } from '../../base/paths.ts';
 import { syntaxOf } from '../../catalogue/extensions.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
+import { forms, type PathRule } from '../../catalogue/option.ts';
+import { unknownAliasIn } from '../../paths/aliases.ts';
+import { meaning, type PathParts, partsOf } from '../../paths/meaning.ts';
 import { aliasName } from '../../paths/references/json-files.ts';
 import { foldersAbove, type MoveMap } from '../../tree/moves.ts';
 import type { Repository } from '../../tree/repository.ts';
@@ -9,8 +12,7 @@ import { parentOf, type TreePath } from '../../tree/snapshot.ts';
 import { holdsCode } from '../../tree/syntax/code.ts';
 import { isSameSet } from '../../tree/tree-after.ts';
 import { type PathString, plainly } from './path-strings.ts';
-import type { Base, Scope, Side } from './sides.ts';
-import type { WrittenTree } from './written-tree.ts';
+import type { Reader, Scope, Side } from './sides.ts';
 
 /** A text of a file, and the texts that an edit writes in its place. */
 export interface ComparedText extends PathString {
@@ -33,7 +35,10 @@ export type Trouble =
 type TextUse = 'import' | 'option' | 'edited' | undefined;
 
 /** A place that a text may mean, and what defines the folder that it is in. */
-interface Meaning extends Base {
+interface Meaning {
+  /** The same before and after the run. */
+  readonly id: string;
+  readonly place: TreePath;
   /** The pattern after the folder; undefined without one, and empty if the rest is computed. */
   readonly pattern: string | undefined;
 }
@@ -57,7 +62,7 @@ export function createContext(
     readonly moves: MoveMap;
     readonly fileKind: Repository['fileKind'];
   },
-  { names, facts, folders, path }: Catalogue,
+  { names, facts, path }: Catalogue,
 ) {
   const projects = [...sides.before.projects.values()];
   return {
@@ -66,7 +71,6 @@ export function createContext(
     // An alias in the config of a layer may be that of a project, and which configs are layers is unknown here.
     hasForeignAliases: facts.layerAliases === 'project' && projects.length > 1,
     virtual: new Set(Object.values(names.virtual)),
-    publicFolder: folders.withOption(path['dir.public']).name,
     // `join(options.srcDir, 'x')`
     asksForSources: new RegExp(`\\b${path.srcDir}\\b[\\s,+})]*(?:\\.resolve\\(\\s*)?["'\`]?\\/?$`),
     ofScopes: new Map<Scope, Map<Scope, Map<string, Outcome>>>(),
@@ -80,15 +84,11 @@ export type ComparedFile = ReturnType<typeof comparedFile>;
 
 export function comparedFile(from: TreePath, to: TreePath, context: Context) {
   const syntax = syntaxOf(from);
-  const isConfig = context.before.projects.has(from);
+  const isConfig = context.before.configs.has(from);
   const [before, after] = [viewOf(from, context.before), viewOf(to, context.after)];
-  const source = after.scope.project?.source;
+  const source = after.scope.project?.source.before;
   const isInSources = source === undefined || isInside(parentOf(to), source);
-  const ofScope = memo(
-    context.ofScopes,
-    before.scope,
-    () => new Map<Scope, Map<string, Outcome>>(),
-  );
+  const ofScope = memo(context.ofScopes, before.scope, () => new Map());
   return {
     context,
     before,
@@ -107,14 +107,14 @@ export function comparedFile(from: TreePath, to: TreePath, context: Context) {
         isInside(root, before.scope.project?.root ?? ''),
       );
       const farther = [...foldersAbove(parentOf(from)), ...inner];
-      const later = new Map(after.near.map(({ id, place }) => [id, place]));
+      const later = new Map(after.near.map(({ id, base }) => [id, base]));
       // Only options of a config are also resolved from the source directory.
       const bases = [
         ...(isConfig ? before.near : before.own),
-        ...farther.map((place) => ({ id: '', place })),
+        ...farther.map((base) => ({ id: '', base })),
       ];
       return bases.map(
-        ({ id, place }) => [place, later.get(id) ?? context.moves.after(place)] as const,
+        ({ id, base = '' }) => [base, later.get(id) ?? context.moves.after(base)] as const,
       );
     }),
   };
@@ -173,12 +173,12 @@ function compareRules(
   text: string,
   written: readonly string[],
 ): Outcome | undefined {
-  const [{ tree }, { tree: treeAfter }, { after }] = [file.before, file.after, file.context.moves];
+  const [{ side }, { side: sideAfter }, { after }] = [file.before, file.after, file.context.moves];
   let lost: Trouble | undefined;
   for (const [place, later] of file.starts()) {
-    const wanted = [...tree.matched(place, ruleIn(text), 'rule')].map(after);
+    const wanted = [...side.matched(place, ruleIn(text), 'rule')].map(after);
     if (wanted.length === 0) continue;
-    const now = written.flatMap((item) => [...treeAfter.matched(later, ruleIn(item), 'rule')]);
+    const now = written.flatMap((item) => [...sideAfter.matched(later, ruleIn(item), 'rule')]);
     if (isSameSet(new Set(wanted), new Set(now))) return 'same';
     lost ??= { kind: 'lost', was: [place], now: [later] };
   }
@@ -194,12 +194,13 @@ function compareDefinition(
   const { before, after, moves } = file.context;
   const name = aliasName(/["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1] ?? '');
   const targetIn = ({ own }: View, path: string) =>
-    placeAt(own.at(path === plainly(path) ? -1 : 0)?.place ?? '', aliasName(plainly(path)));
+    placeAt(own.at(path === plainly(path) ? -1 : 0)?.base ?? '', aliasName(plainly(path)));
   const place = targetIn(file.before, text);
-  const project = [...before.projects.values()].find(({ aliases }) => aliases.get(name) === place);
+  const project = [...before.projects.values()].find((one) => one.before.get(name) === place);
   if (!project) return undefined;
   const now = written.map((path) => targetIn(file.after, path));
-  const target = after.projects.get(project.config)?.aliases.get(name) ?? moves.after(place);
+  const later = after.projects.get(moves.after(project.folder));
+  const target = later?.before.get(name) ?? moves.after(place);
   return now.includes(target) ? 'same' : { kind: 'lost', was: [place], now };
 }
 
@@ -212,21 +213,21 @@ function compare(
 ): Outcome {
   const old = read(file, text, file.before, as === 'edited' ? undefined : as);
   if (!old) return 'no path';
-  const first = firstFound(text, old.meanings, file.before.tree);
+  const first = firstFound(text, old.meanings, file.before.side);
   if (!first && old.unread !== undefined) return { kind: 'unread', alias: old.unread };
-  const isSigned = /^(?:[~@#]|\/?\.{1,2}\/)/.test(text);
-  if (!first && !isSigned) return 'no path';
+  const isPath = /^(?:[~@#]|\/?\.{1,2}\/)/.test(text);
+  if (!first && !isPath) return 'no path';
   const later = written.flatMap((item) => read(file, item, file.after, as) ?? []);
   const meant = later.flatMap(({ meanings }) => meanings);
   // A server may look for a text in several folders, and so may options and edited texts.
   const isFree =
-    as === 'edited' || as === 'option' || text.startsWith('/') || (file.isConfig && !isSigned);
+    as === 'edited' || as === 'option' || text.startsWith('/') || (file.isConfig && !isPath);
   const bound = isFree ? [] : meant.filter(({ id }) => id === first?.id);
   const chosen = bound.length > 0 ? bound : meant;
-  const now = chosen.flatMap((one) => foundAt(one, file.after.tree));
+  const now = chosen.flatMap((one) => foundAt(one, file.after.side));
   // A text that matches nothing yet may be written for Variant A.
   if (!first) return now.length === 0 ? { kind: 'nowhere' } : 'no path';
-  const was = foundAt(first, file.before.tree);
+  const was = foundAt(first, file.before.side);
   if (isMatchedBy(file, first, chosen) ?? isReached(file, was, now, as)) return 'same';
   // Places outside the repository cannot be checked.
   if (as === 'edited' && was.every((path) => path.startsWith('..'))) return 'no path';
@@ -240,10 +241,10 @@ function isMatchedBy(
   first: Meaning,
   later: readonly Meaning[],
 ): boolean | undefined {
-  const wanted = new Set(matchedBy(first, file.before.tree).map(file.context.moves.after));
+  const wanted = new Set(matchedBy(first, file.before.side).map(file.context.moves.after));
   if (wanted.size === 0) return undefined;
   const matched = later
-    .map((one) => matchedBy(one, file.after.tree))
+    .map((one) => matchedBy(one, file.after.side))
     .filter((paths) => paths.every((path) => wanted.has(path)));
   return isSameSet(wanted, new Set(matched.flat()));
 }
@@ -256,104 +257,95 @@ function isReached(
   as: TextUse,
 ): boolean {
   const { after } = file.context.moves;
-  // A folder may be referenced by its index file.
-  const isFound = (path: TreePath) =>
-    now.some((found) => found === after(path) || found.startsWith(`${after(path)}/index.`));
+  const isFound = (path: TreePath) => now.includes(after(path));
   if (as === 'edited') return was.some(isFound);
   // An import resolves to the file of that name, not to the folder beside it.
   if (as === 'import') return was.slice(0, 1).every(isFound);
-  // `components` is a folder or module, not `components.json` or `components.d.ts` beside it.
-  const isBeside = (path: TreePath) =>
-    /\.(?:json|d\.ts)$/.test(path) && was.some((other) => path.startsWith(`${other}.`));
-  return was.every((path) => isFound(path) || isBeside(path));
+  return was.every(isFound);
 }
 
 /** Reads a text as a path; undefined if it is none. */
 function read(file: ComparedFile, text: string, view: View, as: TextUse): Readings | undefined {
-  const { path, pattern } = pathIn(text) ?? {};
-  if (path === undefined) return undefined;
-  if (path.startsWith('/')) return readAddress(file, view.scope, path, pattern);
-  // New texts that start with a dot are relative to the file, unless an option resolves them.
-  const isOwn = as === 'edited' ? path.startsWith('.') && !file.isConfig : path.startsWith('..');
-  const plain = /^[~@#]/.test(path) ? [] : meaningsIn(isOwn ? view.own : view.near, path, pattern);
-  // In a script that no bundler reads, only imports may have an alias without a special character.
-  const mayHaveAlias =
-    plain.length === 0 || file.hasPlainAliases || as === 'import' || as === 'option';
-  if (path.startsWith('.') || !mayHaveAlias) return { meanings: plain };
-  const own = aliasesIn(path, view.scope.names);
-  // In styles, aliases and packages may have a `~` in front.
-  const isMarked = own.length === 0 && path.startsWith('~');
-  const aliases = isMarked ? aliasesIn(path.slice(1), view.scope.names) : own;
-  const aliased = aliases.flatMap(({ bases, rest }) => meaningsIn(bases, rest, pattern));
-  const unread =
-    aliased.length > 0 ? undefined : (aliases[0]?.name ?? /^#[\w-]+(?=\/)/.exec(path)?.[0]);
-  const isKnown = plain.length > 0 || aliased.length > 0;
-  const isPath = isKnown || (unread !== undefined && !file.context.virtual.has(unread));
-  return isPath ? { meanings: [...aliased, ...plain], unread } : undefined;
-}
-
-/** Reads a path from the folder of served files, or from the root of the bundler. */
-function readAddress(
-  file: ComparedFile,
-  scope: Scope,
-  path: string,
-  pattern?: string,
-): Readings | undefined {
-  // A URL without an extension is a page.
-  if (!file.isSource || (pattern === undefined && !/\.\w+$/.test(path))) return undefined;
-  const served = meaningsIn(scope.bases, file.context.publicFolder + path, pattern);
-  const root = scope.project?.bundlerRoot;
-  const bundled = root === undefined ? [] : [{ id: 'bundler', place: root }];
-  const meanings = [...served, ...meaningsIn(bundled, path.slice(1), pattern)];
-  // Only the bundler has patterns.
-  return { meanings: pattern === undefined ? meanings : meanings.toReversed() };
-}
-
-function viewOf(path: TreePath, { tree, tsConfigs, scopeOf }: Side) {
-  const [folder, base] = [parentOf(path), tsConfigs.get(path)];
-  const bases = base === undefined ? [] : [{ id: 'tsconfig', place: base }];
-  // The folder of the file, and that of its texts if it is a tsconfig; all folders that texts may be relative to.
-  const [own, scope] = [[{ id: 'file', place: folder }, ...bases], scopeOf(folder)];
-  return { tree, scope, own, near: [...own, ...scope.bases] };
-}
-
-/** What a path means from each folder. */
-function meaningsIn(bases: readonly Base[], path: string, pattern: string | undefined): Meaning[] {
-  return bases.map(({ id, place }) => ({ id, place: placeAt(place, path), pattern }));
-}
-
-/** The aliases that a path starts with: the nearest definition first, in each folder the longest name. */
-function aliasesIn(path: string, names: Scope['names']) {
-  return names.flatMap((table) => {
-    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const name = path.slice(0, end);
-      const bases = table.get(name);
-      if (bases) return [{ name, bases, rest: path.slice(end + 1) }];
-    }
-    return [];
+  const parts = partsIn(text);
+  if (!parts) return undefined;
+  const { path, open } = parts;
+  const pattern = open ? '' : parts.pattern || undefined;
+  const rule = pattern === undefined ? anyPath : anyPattern;
+  const readers = path.startsWith('/')
+    ? serversFor(file, path, pattern, view)
+    : readersFor(file, path, view, as);
+  const meanings = readers.flatMap(({ id, side }): Meaning[] => {
+    const meant = meaning(parts, rule, side);
+    if (meant.kind !== 'place') return [];
+    return [{ id: `${meant.alias} of ${id}`, place: meant.place, pattern }];
   });
+  const isKnown = meanings.length > 0;
+  const unread =
+    isKnown && isSigned(path)
+      ? undefined
+      : (unknownAliasIn(path, view.scope.unread) ?? /^#[\w-]+(?=\/)/.exec(path)?.[0]);
+  const isPath = isKnown || (unread !== undefined && !file.context.virtual.has(unread));
+  return isPath ? { meanings, unread } : undefined;
+}
+
+/** Who resolves a path with a leading slash; only the bundler has patterns. */
+function serversFor(
+  { isSource }: ComparedFile,
+  path: string,
+  pattern: string | undefined,
+  { scope: { servers } }: View,
+): readonly Reader[] {
+  // A URL without an extension is a page.
+  if (!isSource || (pattern === undefined && !/\.\w+$/.test(path))) return [];
+  return pattern === undefined ? servers : servers.toReversed();
+}
+
+function readersFor(
+  { isConfig, hasPlainAliases }: ComparedFile,
+  path: string,
+  { own, near, scope: { aliases } }: View,
+  as: TextUse,
+): readonly Reader[] {
+  if (isSigned(path)) return aliases;
+  // New texts that start with a dot are relative to the file, unless an option resolves them.
+  const isOwn = as === 'edited' ? path.startsWith('.') && !isConfig : path.startsWith('..');
+  const relative = isOwn ? own : near;
+  // In a script that no bundler reads, only imports may have an alias without a special character.
+  const mayHaveAlias = hasPlainAliases || as === 'import' || as === 'option';
+  return mayHaveAlias && !path.startsWith('.') ? [...aliases, ...relative] : relative;
+}
+
+/** A text of which only its slash shows that it is a path: whatever it may start from counts. */
+const anyPath: PathRule = { ...forms.style, packages: 'none', aliases: 'all', slash: 'bundler' };
+
+const anyPattern: PathRule = { ...anyPath, globs: true, slash: 'bundler-pattern' };
+
+function viewOf(path: TreePath, side: Side) {
+  const { tsConfigs, scopeOf, readerOf } = side;
+  const [folder, base] = [parentOf(path), tsConfigs.get(path)];
+  const scope = scopeOf(folder);
+  // The folder of the file, and that of its texts if it is a tsconfig; all folders that texts may be relative to.
+  const ofTsConfig = base === undefined ? [] : [readerOf('tsconfig', { base })];
+  const own = [readerOf('file', { base: folder }), ...ofTsConfig];
+  return { side, scope, own, near: [...own, ...scope.bases] };
 }
 
 /** The first meaning with a file or folder; of a folder only if no wildcard follows. */
-function firstFound(
-  text: string,
-  meanings: readonly Meaning[],
-  tree: WrittenTree,
-): Meaning | undefined {
-  const isFound = (one: Meaning) => foundAt(one, tree).length > 0;
+function firstFound(text: string, meanings: readonly Meaning[], side: Side): Meaning | undefined {
+  const isFound = (one: Meaning) => foundAt(one, side).length > 0;
   if (meanings[0]?.pattern === undefined) return meanings.find(isFound);
-  const matching = meanings.find((one) => matchedBy(one, tree).length > 0);
+  const matching = meanings.find((one) => matchedBy(one, side).length > 0);
   const isAll = startsWithWildcard.test(text) && !text.startsWith('../');
   return matching ?? (isAll ? undefined : meanings.find(isFound));
 }
 
 /** The files and folders at a place; a pattern starts in a folder, not in a file of that name. */
-function foundAt({ place, pattern }: Meaning, { find }: WrittenTree): readonly TreePath[] {
+function foundAt({ place, pattern }: Meaning, { find }: Side): readonly TreePath[] {
   return pattern === undefined ? find(place) : find(place).filter((path) => path === place);
 }
 
 /** The files that a pattern matches. */
-function matchedBy({ place, pattern }: Meaning, { matched }: WrittenTree): readonly TreePath[] {
+function matchedBy({ place, pattern }: Meaning, { matched }: Side): readonly TreePath[] {
   return pattern ? [...matched(place, pattern, 'rule')] : [];
 }
 
@@ -371,23 +363,20 @@ const startsWithWildcard = /^(?:\.{1,2}\/)*[^/$]*[*{]/;
 /** A path that is more than dots and an alias. */
 const plainPath = /[^./~@#]|^\.\.\//;
 
-/** The path in a text without its query, and the pattern from the first wildcard, which is empty if it is computed. */
-function pathIn(written: string): { readonly path: string; readonly pattern?: string } | undefined {
+/** The path in a text without its query, and the pattern after it; undefined if it names nothing. */
+function partsIn(written: string): PathParts | undefined {
   const text = plainly(written);
-  if (!/[*{?#!]|^\/\./.test(text)) return plainPath.test(text) ? { path: text } : undefined;
   // As in `__dirname + '/../x'`; no URL starts like that. Loaders of a bundler precede the imported path.
-  const bare = text.replace(/^\/(?=\.{1,2}\/)|^.*-loader\b[^!]*!|^!/, '');
-  const magic = bare.search(/[*{]/);
-  if (magic === -1) {
-    const path = bare.replace(/(?<=.)[?#].*$/, '');
-    return plainPath.test(path) ? { path } : undefined;
-  }
-  const end = bare.lastIndexOf('/', magic);
-  const [path, pattern] = [
-    bare.slice(0, Math.max(0, end)),
-    text.includes('${') ? '' : bare.slice(end + 1),
-  ];
-  return /^\.?$/.test(path) && (pattern === '' || end === 0) ? undefined : { path, pattern };
+  const bare = /[!]|^\/\./.test(text)
+    ? text.replace(/^\/(?=\.{1,2}\/)|^.*-loader\b[^!]*!|^!/, '')
+    : text;
+  const computed = bare.indexOf('${');
+  const known = computed === -1 ? bare : bare.slice(0, bare.lastIndexOf('/', computed) + 1);
+  const isPattern = computed !== -1 || /[*{]/.test(known);
+  const parts = partsOf(known, isPattern ? anyPattern : anyPath);
+  if (!isPattern) return plainPath.test(parts.path) ? parts : undefined;
+  const isAll = computed !== -1 && /^\.?\/?$/.test(parts.path);
+  return isAll || parts.path === '/' ? undefined : { ...parts, open: computed !== -1 };
 }
 
 /** A pattern without a negation, outer slashes and a variable for the root. */
