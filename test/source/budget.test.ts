@@ -22,7 +22,7 @@ const budget: { readonly [place: string]: number } = {
   'src/plan': 57_405,
   'src/effective': 7_464,
   'src/apply': 15_797,
-  'src/check': 15_479,
+  'src/check': 15_525,
   'src/report': 30_552,
   'src/cli': 36_851,
   'src/playground': 1_334,
@@ -33,7 +33,7 @@ const budget: { readonly [place: string]: number } = {
 };
 
 /** The most tokens of all folders together. */
-const total = 308_359;
+const total = 308_405;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);

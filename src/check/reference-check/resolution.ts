@@ -1,4 +1,4 @@
-import { lazy, memo, memoText } from '../../base/memo.ts';
+import { lazy, memo, memoLast, memoText } from '../../base/memo.ts';
 import { isInside, isRelativePath, isSigned, placeAt, splitGlob } from '../../base/paths.ts';
 import { syntaxOf } from '../../catalogue/extensions.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
@@ -31,8 +31,11 @@ export type Trouble =
   | { readonly kind: 'unread'; readonly alias: string }
   | { readonly kind: 'lost'; readonly was: readonly TreePath[]; readonly now: readonly TreePath[] };
 
-/** An import prefers a file to a folder of that name, and an option is resolved from a folder not known here. */
-type TextUse = 'import' | 'option' | 'edited' | undefined;
+/**
+ * An import prefers a file to a folder of that name, an option is resolved from a folder not known here, and an own
+ * path from the folder of its file alone.
+ */
+type TextUse = 'import' | 'option' | 'edited' | 'own' | undefined;
 
 /** A place that a text may mean, and what defines the folder that it is in. */
 interface Meaning {
@@ -133,7 +136,9 @@ export function outcomeOf(file: ComparedFile, compared: ComparedText, code: stri
   const forTools = compareForTools(file, compared);
   if (forTools) return forTools;
   if (written) return compare(file, text, 'edited', written);
-  const asIs = () => compare(file, text);
+  // Most texts are of their file, for which nothing else has to be looked at.
+  const isOwn = isRelativePath(text) && compare(file, text, 'own') === 'same';
+  const asIs = () => (isOwn ? 'same' : compare(file, text));
   const outcome = /^[~@#]/.test(text) ? memoText(file.ofAliases, text, asIs) : asIs();
   if (typeof outcome === 'string' || outcome.kind !== 'lost') return outcome;
   // An alias names a folder, and not a file beside it.
@@ -308,8 +313,8 @@ function readersFor(
 ): readonly Reader[] {
   if (isSigned(path)) return aliases;
   // New texts that start with a dot are relative to the file, unless an option resolves them.
-  const isOwn = as === 'edited' ? path.startsWith('.') && !isConfig : path.startsWith('..');
-  const relative = isOwn ? own : near;
+  const isOfFile = as === 'edited' ? path.startsWith('.') && !isConfig : path.startsWith('..');
+  const relative = isOfFile || as === 'own' ? own : near;
   // In a script that no bundler reads, only imports may have an alias without a special character.
   const mayHaveAlias = hasPlainAliases || as === 'import' || as === 'option';
   return mayHaveAlias && !path.startsWith('.') ? [...aliases, ...relative] : relative;
@@ -364,7 +369,7 @@ const startsWithWildcard = /^(?:\.{1,2}\/)*[^/$]*[*{]/;
 const plainPath = /[^./~@#]|^\.\.\//;
 
 /** The path in a text without its query, and the pattern after it; undefined if it names nothing. */
-function partsIn(written: string): PathParts | undefined {
+const partsIn = memoLast((written: string): PathParts | undefined => {
   const text = plainly(written);
   // As in `__dirname + '/../x'`; no URL starts like that. Loaders of a bundler precede the imported path.
   const bare = /[!]|^\/\./.test(text)
@@ -377,7 +382,7 @@ function partsIn(written: string): PathParts | undefined {
   if (!isPattern) return plainPath.test(parts.path) ? parts : undefined;
   const isAll = computed !== -1 && /^\.?\/?$/.test(parts.path);
   return isAll || parts.path === '/' ? undefined : { ...parts, open: computed !== -1 };
-}
+});
 
 /** A pattern without a negation, outer slashes and a variable for the root. */
 function ruleIn(text: string): string {

@@ -28,6 +28,8 @@ export interface Reader extends Readable {
   readonly side: PathSide;
 }
 
+const noAliases: AliasTable = new Map();
+
 /** What someone resolves: texts with an alias, from a folder, or with a leading slash. */
 interface Readable {
   readonly table?: AliasTable;
@@ -163,7 +165,7 @@ function readSide(
   // Readers say what a text means, whether it is there or not.
   const disk = { ...moved.disk, exists: () => true };
   const readerOf = (id: string, resolved: Readable): Reader => {
-    const { table = new Map(), base, bundler } = resolved;
+    const { table = noAliases, base, bundler } = resolved;
     const slash = { bundler, isNamed: false, served: undefined };
     const bases = base === undefined ? none : [base];
     const aliases = { table, slash };
