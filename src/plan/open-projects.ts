@@ -49,7 +49,7 @@ function openProject(found: FoundProject, repository: Repository, options: RunCh
     return { found, text, problem: unreadable(found.config, tree.kindOf(found.config) === 'link') };
   const asked = choiceFor(found.folder, options);
   const choice = asked.move ? { ...asked, move: without(asked.move, [autoMove]) } : asked;
-  const seen = evidenceOf(tree, found.folder, packagesFor(found.folder, repository));
+  const seen = evidenceOf(repository, found.folder, packagesFor(found.folder, repository));
   try {
     const config = openConfig(text, {
       filename: found.config,
@@ -198,7 +198,11 @@ export function openFoundProjects(repository: Repository, options: RunChoices) {
     const members = [project, ...(layers.get(project) ?? [])];
     const rangeOf = (name: string) =>
       members.flatMap((member) => member.evidence.rangeOf(name) ?? [])[0];
-    const read = { ...project, evidence: { ...evidence, aliases, modules, rangeOf } };
+    const usedPackage = (name: string) => {
+      const found = members.map((member) => member.evidence.usedPackage(name));
+      return found.find(({ version }) => version !== undefined) ?? {};
+    };
+    const read = { ...project, evidence: { ...evidence, aliases, modules, rangeOf, usedPackage } };
     const users = projectsWith(project, layers);
     const above = unread.find((outer) => mayExtend(outer, project.found.folder))?.found.config;
     // Only aliases and modules of others can change which folders move.

@@ -13,27 +13,27 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: number } = {
   'src/base': 2_471,
-  'src/catalogue': 16_594,
+  'src/catalogue': 16_670,
   'src/config': 40_118,
-  'src/tree': 23_529,
+  'src/tree': 24_513,
   'src/paths': 35_023,
   'src/layout': 5_748,
   'src/behaviours': 13_376,
-  'src/plan': 57_205,
+  'src/plan': 57_259,
   'src/effective': 7_464,
   'src/apply': 15_797,
   'src/check': 16_943,
   'src/report': 30_637,
-  'src/cli': 36_851,
+  'src/cli': 36_893,
   'src/playground': 1_334,
   'src/api.ts': 1_082,
   'src/cli.ts': 332,
   'src/index.ts': 395,
-  transforms: 8_888,
+  transforms: 9_184,
 };
 
 /** The most tokens of all folders together. */
-const total = 313_787;
+const total = 315_239;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);
