@@ -24,7 +24,7 @@ const formats: readonly (readonly [file: RegExp, entry: RegExp])[] = [
   ],
   [
     /pnpm-lock\.yaml$/,
-    /^ +'?(?<name>[^\s':]+)'?:(?:\r?\n +specifier: .*\r?\n +version:)? '?(?<version>\d[^\s('_]*)|^ {2}'?(?<of>[^\s':]+)'?:\r?$/gm,
+    /^ +["']?(?<name>[^\s"':]+)["']?:(?:\r?\n +specifier: .*\r?\n +version:)? '?(?<version>\d[^\s('_]*)|^ {2}["']?(?<of>[^\s"':]+)["']?:\r?$/gm,
   ],
   [/yarn\.lock$/, /^"?(?<of>[^\s#].{0,5000}?)"?:\r?\n +version:? "?(?<version>[^\s"]+)/gm],
 ];
