@@ -41,6 +41,10 @@ const optionPath = matching(
   /^(?!.*__proto__)[\w$-]+(?:\[\])?(?:\.[\w$-]+(?:\[\])?)*$/,
 );
 const version = matching('a version such as `4.0.0`', /^\d+\.\d+\.\d+$/);
+const release = matching(
+  'a version such as `4.0.0` or `4.0.0-rc.1`',
+  /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/,
+);
 const word = matching('a non-empty line of text', /^(?=.*\S)\P{Cc}+$/u);
 /** `null` removes an entry of the default edition. */
 function orNone<Type>(check: Shape<Type>): Shape<Type | null> {
@@ -176,10 +180,25 @@ const facts = object({
       'reads?': mapOf(folderPath).described(
         'Files that it reads from the project root, or behind an alias, by the option that names another one: `{ "gallery.css": "assets/gallery.css" }`. If the module would no longer find the file, the option is added.',
       ),
-      'since?': version.described('Its first version that supports the newer variant.'),
+      'successor?': packageName.described(
+        'The module to use instead, if no version of it supports the newer variant.',
+      ),
     }),
   ).described(
     'Modules of the framework, by the name of their package: `{ "@acme/store": { "folders": ["stores"] } }`.',
+  ),
+  'moduleVersions?': object({
+    date: matching('a date such as `2026-01-31`', /^\d{4}-\d\d-\d\d$/).described(
+      'When the versions were looked up.',
+    ),
+    framework: version.described(
+      'The version of the framework that they support, which is compared with what an installed module says itself.',
+    ),
+    since: mapOf(orNone(release)).described(
+      'The first version of each module that supports the newer variant, as all later ones do: `{ "@acme/store": "2.1.0" }`. `0.0.0`: all versions do. `null`: none does.',
+    ),
+  }).described(
+    'Which versions of modules support the newer variant. Without it, they are not checked.',
   ),
   'ignored?': byVariant(listOf(word)).described(
     'Globs that are ignored by default. Replaces the list of the default edition.',

@@ -244,6 +244,8 @@ const facts = {
   modules: { '@pinia/fw': { key: 'pinia', folders: ['stores'], moves: false } } as NonNullable<
     EditionFacts['modules']
   >,
+  /** Which versions of modules support Variant A. */
+  moduleVersions: undefined as EditionFacts['moduleVersions'],
   /** The paths in options of modules. */
   modulePaths: fwModulePaths,
 };

@@ -133,15 +133,20 @@ function merged(base: unknown, overlay: unknown): unknown {
 
 /** The built-in editions, by the name of their package, which is also the name of their configs. */
 const shipped: { readonly [name: string]: () => Promise<Edition> } = {
-  nuxt: async () =>
-    (await import('../../editions/nuxt.json', { with: { type: 'json' } })).default as Edition,
+  nuxt: async () => {
+    const { default: modules } = await import('../../editions/nuxt-modules.json', {
+      with: { type: 'json' },
+    });
+    const { default: nuxt } = await import('../../editions/nuxt.json', { with: { type: 'json' } });
+    return merged(modules, nuxt) as Edition;
+  },
 };
 
 /** Loads a built-in edition; undefined if there is none with this name. The default edition is empty. */
 async function builtInEdition(name: string): Promise<Edition | undefined> {
   if (name === fwNames.package) return {};
   if (!Object.hasOwn(shipped, name)) return undefined;
-  const { $schema: _, ...edition } = (await shipped[name]?.()) ?? {};
+  const { $schema: _, extends: __, ...edition } = (await shipped[name]?.()) ?? {};
   return edition;
 }
 

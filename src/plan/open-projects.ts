@@ -49,7 +49,7 @@ export function openProject(found: FoundProject, repository: Repository, options
     return { found, text, problem: unreadable(found.config, tree.kindOf(found.config) === 'link') };
   const asked = choiceFor(found.folder, options);
   const choice = asked.move ? { ...asked, move: without(asked.move, [autoMove]) } : asked;
-  const seen = evidenceOf(tree, found.folder, packagesFor(found.folder, repository));
+  const seen = evidenceOf(repository, found.folder, packagesFor(found.folder, repository));
   try {
     const config = openConfig(text, {
       filename: found.config,
@@ -214,7 +214,11 @@ export function withInherited(
     const members = [project, ...(layers.get(project) ?? [])];
     const rangeOf = (name: string) =>
       members.flatMap((member) => member.evidence.rangeOf(name) ?? [])[0];
-    return { ...project, evidence: { ...evidence, aliases, modules, rangeOf } };
+    const usedPackage = (name: string) => {
+      const found = members.map((member) => member.evidence.usedPackage(name));
+      return found.find(({ version }) => version !== undefined) ?? {};
+    };
+    return { ...project, evidence: { ...evidence, aliases, modules, rangeOf, usedPackage } };
   });
 }
 

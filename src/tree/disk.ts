@@ -235,7 +235,8 @@ function readBytes(folder: string, path: TreePath, stamps: Stamps): Uint8Array {
     // Much faster than `join`, and every system accepts slashes.
     return withRegularFile(`${folder}/${path}`, (file, stats) => {
       if (stats.size > maximumBytes) throw new UnreadableFile(path, 'is too large to be searched');
-      noteStamp(stamps, path, stampOf(stats));
+      // Dependencies may be installed while a run is made; it says what it knew.
+      if (!path.includes('node_modules/')) noteStamp(stamps, path, stampOf(stats));
       return readFileSync(file);
     });
   } catch (error) {

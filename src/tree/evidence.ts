@@ -1,6 +1,7 @@
 import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import { foldersAbove } from './moves.ts';
 import { type PackageJson, rangeIn } from './package-json.ts';
+import type { Repository } from './repository.ts';
 import { type Extensions, resolveFile, type Tree } from './tree.ts';
 
 /** The facts from disk and package.json about a project. Places are relative to the folder of its config. */
@@ -31,7 +32,11 @@ export type DiskView = Pick<
   'kindOf' | 'exists' | 'hasFile' | 'isListed' | 'resolve' | 'rangeOf' | 'aliases'
 >;
 
-export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly PackageJson[]) {
+export function evidenceOf(
+  { tree, usedPackage }: Pick<Repository, 'tree' | 'usedPackage'>,
+  folder: PlacePath,
+  packages: readonly PackageJson[],
+) {
   const at = (place: PlacePath) => placeAt(folder, place);
   const kindOf = (place: PlacePath) => tree.kindOf(at(place));
   const isListed = (place: PlacePath) => tree.isListed(at(place));
@@ -56,6 +61,8 @@ export function evidenceOf(tree: Tree, folder: PlacePath, packages: readonly Pac
     generation: packages.map(({ generation }) => generation).find((value) => value !== undefined),
     /** The range of a package in the nearest package.json that lists it; undefined if none does. */
     rangeOf: (name: string) => rangeIn(packages, name),
+    /** The package with a name that is installed or locked. */
+    usedPackage: (name: string) => usedPackage(folder, name, rangeIn(packages, name)),
     /** Aliases from its own modules, and from other configs: the layers, and the projects that extend this one. */
     aliases: new Map() as InheritedAliases,
     /** Modules in other configs: the layers, and the projects that extend this one. */

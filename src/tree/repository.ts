@@ -16,6 +16,7 @@ import {
 import { parentOf, type Snapshot, type TreePath, textIn } from './snapshot.ts';
 import { holdsCode } from './syntax/code.ts';
 import { createTree } from './tree.ts';
+import { createPackageFinder } from './used-packages.ts';
 
 /** A snapshot with everything that is derived from it. */
 export type Repository = Readonly<ReturnType<typeof openRepository>>;
@@ -34,6 +35,9 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue) {
     const read = readPackageJson(path, text, names, readText(placeAt(folder, workspaceFile)));
     if (read) packages.set(folder, read);
   }
+  const packageFolders = new Map(
+    [...packages].flatMap(([folder, { name }]) => (name ? [[name, folder] as const] : [])),
+  );
   const projects = snapshot.files.filter(({ path }) => isConfigFile(path, names));
   const rootOf = createOwnerFinder([
     ...packages.keys(),
@@ -46,11 +50,11 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue) {
     /** The packages by their folder. */
     packages: packages as ReadonlyMap<TreePath, PackageJson>,
     /** The folders of packages by name. */
-    packageFolders: new Map(
-      [...packages].flatMap(([folder, { name }]) => (name ? [[name, folder] as const] : [])),
-    ),
+    packageFolders,
     /** The names that packages of the repository let others import. */
     importable: importableIn(packages),
+    /** The package with a name that a project uses. */
+    usedPackage: createPackageFinder(snapshot, packageFolders, names.package),
     /** The text of a file; undefined if it does not exist, or is not UTF-8. */
     readText,
     /** The kind of a file. Every step of a search asks for it. */

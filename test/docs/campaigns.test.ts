@@ -275,7 +275,7 @@ describe.concurrent('the loop over repositories', () => {
       [...ofRuns, ...ofCampaign, 'none.error'].toSorted(),
     );
     const table = readFileSync(join(reports, 'campaign.md'), 'utf8');
-    expect(table).toMatch(/^\| `shop` \| open \| 1 \| 1 \| 4 \| {2}\|$/m);
+    expect(table).toMatch(/^\| `shop` \| open \| 1 \| 1 \| 3 \| {2}\|$/m);
     expect(table).toMatch(/^\| `none` \| refused \| 0 \| 0 \| 0 \| There is no fw\.config\./m);
     writeFileSync(join(folder, 'repositories.txt'), `file://${bare}\n`);
     const second = await run();
@@ -306,13 +306,13 @@ describe.concurrent('the commands of the page', () => {
       commandsUnder('Over months');
     const ledger = join(shop, 'fw-migrate.json');
     expect(await stage.run(shop, migrate)).toMatchObject({ status: 0 });
-    expect((await stage.run(shop, show)).stderr).toContain('1 to decide, 4 to verify, 0 done.');
+    expect((await stage.run(shop, show)).stderr).toContain('1 to decide, 3 to verify, 0 done.');
     expect(await stage.run(shop, check)).toMatchObject({ status: 1 });
     expect(await stage.run(shop, close)).toMatchObject({ status: 0 });
     expect(await stage.run(shop, `${next}\n${keep}`)).toMatchObject({ status: 0 });
     expect(await stage.run(shop, check)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('0 to decide, 4 to verify, 1 done.'),
+      stderr: expect.stringContaining('0 to decide, 3 to verify, 1 done.'),
     });
     const report = JSON.parse(readFileSync(ledger, 'utf8')) as {
       projects: { followUps: { id: string; closed?: true }[] }[];

@@ -26,7 +26,7 @@ describe.skipIf(isJqMissing)('the commands of the page about the report', () => 
     const tellBy = (part: string) => told[commands.findIndex((command) => command.includes(part))];
     expect(tellBy('"decide"')).toMatch(/^fw\.config\.ts:30: .*templateUtils.*\n$/);
     expect(tellBy('group_by')).toContain('1\tremoved-experimental\n');
-    expect(tellBy('followUps | length')).toBe('5\tfw.config.ts\n');
+    expect(tellBy('followUps | length')).toBe('4\tfw.config.ts\n');
     expect(tellBy('.moves[]')).toContain('assets -> app/assets\n');
     expect(tellBy('proof.changed')).toContain('ignore: Variant A has a different default.\n');
     expect(tellBy('"open"')).toMatch(/^[0-9a-f]{12} removed-experimental fw\.config\.ts:31$/m);

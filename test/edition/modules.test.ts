@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { Edition } from '../../src/catalogue/index.ts';
-import { config, migrated } from './support/migrated.ts';
+import { createCatalogue, type Edition } from '../../src/catalogue/index.ts';
+import { planRepository } from '../../src/check/checked-plan.ts';
+import { snapshotOf } from '../../src/tree/snapshot.ts';
+import { config, type Files, migrated, steps } from './support/migrated.ts';
+
+const supported = (since: { readonly [name: string]: string | null }) => ({
+  moduleVersions: { date: '2026-01-31', framework: '4.2.0', since },
+});
 
 const edition: Edition = {
-  facts: { modules: { '@acme/store': { folders: ['stores'], since: '2.1.0' } } },
+  facts: {
+    modules: { '@acme/store': { folders: ['stores'] } },
+    ...supported({ '@acme/store': '2.1.0' }),
+  },
 };
 
 const files = {
@@ -74,9 +83,11 @@ describe('the version of a module', () => {
   });
 
   it('is reported together with those of other modules', async () => {
-    const facts = {
-      modules: { '@acme/store': { since: '2.1.0' }, '@acme/cart': { since: '3.0.0' } },
-    };
+    const facts = supported({
+      '@acme/store': '2.1.0',
+      '@acme/cart': '3.0.0',
+      '@acme/mail': '0.0.0',
+    });
     const ranges = { '@acme/store': '^1.2.0', '@acme/cart': '^2.9.0', '@acme/mail': '^1.0.0' };
     const { followUps } = await migrated(
       {
@@ -120,6 +131,165 @@ describe('the version of a module', () => {
       'base/package.json': packageJson,
     };
     expect((await migrated(layered, edition)).followUps).toEqual([]);
+  });
+});
+
+describe('what is known about a module', () => {
+  const known = {
+    facts: supported({ '@acme/store': '2.1.0', 'acme-cart': null, 'acme-any': '0.0.0' }),
+  };
+  const ranges = { '@acme/store': '^2.0.0' };
+
+  /** Plans a project in `folder` with these files, of which those in `node_modules` are not listed. */
+  const followUpsOf = async (
+    modules: string,
+    others: Files,
+    folder = '',
+    edition: Edition = known,
+  ) => {
+    const at = (path: string) => (folder === '' ? path : `${folder}/${path}`);
+    const all = {
+      [at('fw.config.ts')]: config(`{ modules: ${modules} }`),
+      [at('pages/index.vue')]: '<template />\n',
+      [at('package.json')]: JSON.stringify({ dependencies: ranges }),
+      ...others,
+    };
+    const snapshot = snapshotOf(
+      Object.fromEntries(Object.entries(all).filter(([path]) => !path.startsWith('.'))),
+    );
+    const files = snapshot.files.filter(({ path }) => !path.includes('node_modules'));
+    const above = new Map(Object.entries(all));
+    const read = (path: string) =>
+      path.startsWith('.') && above.has(path)
+        ? new TextEncoder().encode(above.get(path))
+        : snapshot.read(path);
+    const catalogue = createCatalogue(edition);
+    const plan = await planRepository({ ...snapshot, files, read }, { steps, catalogue });
+    const found = [...plan.followUps, ...plan.projects.flatMap((project) => project.followUps)];
+    return found.map(({ kind, code, message }) => `${kind} ${code}: ${message}`);
+  };
+
+  const installed = (name: string, version: string, description?: object, folder = '') => ({
+    [`${folder}node_modules/${name}/package.json`]: JSON.stringify({ name, version }),
+    ...(description && {
+      [`${folder}node_modules/${name}/dist/module.json`]: JSON.stringify(description),
+    }),
+  });
+  const stated = (fw: string) => ({ compatibility: { fw } });
+  const older = (found: string) =>
+    `verify module-version: \`@acme/store\` supports Variant A since 2.1.0, and ${found}: use that version or a newer one.`;
+  const unchecked = (names: string) =>
+    `verify module-unchecked: ${names}: not checked for Variant A. Install the dependencies and run again, or look it up.`;
+
+  describe('an installed module says itself what it supports', () => {
+    it.each([
+      ['in its description', stated('^3.0.0'), [older('2.0.4 is installed')]],
+      ['in an older one', { meta: stated('^3.0.0') }, [older('2.0.4 is installed')]],
+      ['and supports it', stated('^3.0.0 || ^4.0.0-rc.1'), []],
+      ['and supports only later versions of it', stated('>=4.1.0'), []],
+      [
+        'and supports only earlier versions of it',
+        stated('>=3.0.0 <4.1.0'),
+        [older('2.0.4 is installed')],
+      ],
+      ['or says nothing in its description', { name: 'store' }, []],
+      ['or has no description', undefined, [older('2.0.4 is installed')]],
+    ])('%s', async (_, description, expected) => {
+      const files = installed('@acme/store', '2.0.4', description);
+      expect(await followUpsOf("['@acme/store']", files)).toEqual(expected);
+    });
+
+    it('which counts more than the edition', async () => {
+      const files = {
+        ...installed('@acme/store', '2.5.0', stated('^3.0.0')),
+        ...installed('acme-cart', '9.0.0', stated('>=3.0.0')),
+        ...installed('acme-own', '1.0.0', stated('^3.0.0')),
+        ...installed('acme-new', '1.0.0', stated('>=3.0.0')),
+      };
+      const modules = "['@acme/store', 'acme-cart', 'acme-own', 'acme-new/fw']";
+      expect(await followUpsOf(modules, files)).toEqual([
+        'verify module-version: `@acme/store` 2.5.0 says that it does not support Variant A; `acme-own` 1.0.0 says that it does not support Variant A: look for a newer version or another module.',
+      ]);
+    });
+
+    it.each(['apps/web/', 'apps/', '', '../', '../../'])('in %snode_modules', async (folder) => {
+      const files = installed('@acme/store', '2.0.4', stated('^3.0.0'), folder);
+      const outer = installed('@acme/store', '2.9.0', stated('>=3.0.0'), '../../../');
+      expect(await followUpsOf("['@acme/store']", { ...outer, ...files }, 'apps/web')).toEqual([
+        older('2.0.4 is installed'),
+      ]);
+    });
+
+    it.each(['', '{', '[]', '{"compatibility":3}', '{"compatibility":{"fw":"?"}}'])(
+      'unless its description cannot be read: %s',
+      async (text) => {
+        const description = { 'node_modules/acme-own/dist/module.json': text };
+        const files = { ...installed('acme-own', '1.0.0'), ...description };
+        const found = await followUpsOf("['acme-own']", files);
+        expect(found).toEqual(/^(?:|\{)$/.test(text) ? [unchecked('`acme-own`')] : []);
+      },
+    );
+  });
+
+  describe('otherwise, the lock file says which version it is', () => {
+    const lock = (version: string) =>
+      `"@acme/store@^2.0.0":\n  version "${version}"\n\n"@acme/store@^3.0.0":\n  version "3.0.0"\n`;
+
+    it.each([
+      ['2.0.4', [older('2.0.4 is in the lock file')]],
+      ['2.1.0-rc.1', [older('2.1.0-rc.1 is in the lock file')]],
+      ['2.1.0', []],
+    ])('%s', async (version, expected) => {
+      expect(await followUpsOf("['@acme/store']", { 'yarn.lock': lock(version) })).toEqual(
+        expected,
+      );
+    });
+
+    it.each(['apps/web/', '', '../'])('in %s, the nearest one', async (folder) => {
+      const files = { '../../yarn.lock': lock('2.2.0'), [`${folder}yarn.lock`]: lock('2.0.4') };
+      expect(await followUpsOf("['@acme/store']", files, 'apps/web')).toEqual([
+        older('2.0.4 is in the lock file'),
+      ]);
+    });
+
+    it('of the project, or of the package that all share', async () => {
+      const own = '"apps/web/node_modules/@acme/store": {\n "version": "2.0.4"';
+      const shared = '"node_modules/@acme/store": {\n "version": "2.2.0"';
+      const read = (text: string) =>
+        followUpsOf("['@acme/store']", { 'package-lock.json': text }, 'apps/web');
+      expect(await read(`{ ${shared} }, ${own} } }`)).toEqual([older('2.0.4 is in the lock file')]);
+      expect(await read(`{ ${shared} } }`)).toEqual([]);
+    });
+
+    it('or package.json, if there is none, or not this module in it', async () => {
+      const required = older('package.json requires `^2.0.0`');
+      expect(await followUpsOf("['@acme/store']", {})).toEqual([required]);
+      expect(await followUpsOf("['@acme/store']", { 'bun.lock': '{}' })).toEqual([required]);
+    });
+  });
+
+  it('what is unknown is listed once for a run, without modules of the repository', async () => {
+    const files = {
+      'apps/web/fw.config.ts': config(
+        "{ modules: ['acme-own', 'acme-any', ['acme-new/fw', {}], './modules/d', '~/modules/d', '@/modules/d', 'modules/d', '@acme/ours', () => {}] }",
+      ),
+      'apps/web/modules/d.ts': 'export default () => {}\n',
+      'apps/admin/fw.config.ts': config("{ modules: ['acme-own'] }"),
+      'packages/ours/package.json': '{ "name": "@acme/ours" }',
+    };
+    expect(await followUpsOf("['acme-any']", files)).toEqual([unchecked('`acme-own`; `acme-new`')]);
+  });
+
+  it('a module without a version that supports the newer variant is a decision', async () => {
+    const facts = { ...known.facts, modules: { 'acme-cart': { successor: '@acme/cart' } } };
+    const none =
+      'decide module-unsupported: No version of `acme-cart` supports Variant A, as of 2026-01-31';
+    expect(await followUpsOf("['acme-cart']", {})).toEqual([
+      `${none}: replace it, or look for a newer one.`,
+    ]);
+    expect(await followUpsOf("['acme-cart']", {}, '', { facts })).toEqual([
+      `${none}: use \`@acme/cart\`.`,
+    ]);
   });
 });
 

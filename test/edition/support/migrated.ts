@@ -19,7 +19,8 @@ export interface Migrated {
 
 type Flags = Omit<PlanOptions, 'steps' | 'catalogue'>;
 
-const steps = [{ kind: 'transforms' as const, transforms }];
+/** The built-in transforms. */
+export const steps = [{ kind: 'transforms' as const, transforms }];
 
 /** Migrates a repository with an edition. No project may be refused, and a second run must change nothing. */
 export async function migrated(
