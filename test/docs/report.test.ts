@@ -30,6 +30,6 @@ describe.skipIf(isJqMissing)('the commands of the page about the report', () => 
     expect(tellBy('.moves[]')).toContain('assets -> app/assets\n');
     expect(tellBy('proof.changed')).toContain('ignore: Variant A has a different default.\n');
     expect(tellBy('"open"')).toMatch(/^[0-9a-f]{12} removed-experimental fw\.config\.ts:31$/m);
-    expect(tellBy('close e459 038f')).toContain('3 follow-ups are open.');
+    expect(tellBy('close e459 038f')).toContain('2 follow-ups are open.');
   });
 });
