@@ -149,7 +149,8 @@ describe('every command that is suggested can be pasted where it is', () => {
       'fw.config.ts': 'export default defineFwConfig({})\n',
       'package.json': '{ "dependencies": { "fw": "^3.0.0" } }\n',
       'pages/a.vue':
-        "<script setup>\nconst { data } = await useFetch('/api')\nshow(data)\n</script>\n",
+        "<script setup>\nconst { data } = await useFetch('/api')\nextend(data)\n</script>\n",
+      'utils/extend.ts': 'export function extend(list) { list.value.push(1) }\n',
     });
     expect(fwMigrate(folder, ['v4', '--quiet']).stdout).toContain('2 to verify');
     const option = 'experimental.defaults.useAsyncData.deep';
