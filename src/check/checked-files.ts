@@ -83,10 +83,14 @@ function searchAndCheck(file: TreeFile, { search, check }: FileRun): CheckedFile
     return { ...found, references, followUps: [...followUps, ...(references?.followUps ?? [])] };
   };
   const checked = attempt([]);
-  const refused = checked.references?.defects.flatMap(({ span }) => span ?? []) ?? [];
+  const wrongIn = ({ references }: CheckedFile) =>
+    references?.defects.flatMap(({ span }) => span ?? []) ?? [];
+  const refused = wrongIn(checked);
+  if (refused.length === 0 || !checked.planned.by.includes(toolEdits)) return checked;
   // If the check resolves an edited path of a tool differently, this path is reported instead of edited.
-  const isRefused = refused.length > 0 && checked.planned.by.includes(toolEdits);
-  return isRefused ? attempt(refused) : checked;
+  const mostlyEdited = attempt(refused);
+  const everything = { start: 0, end: Number.POSITIVE_INFINITY };
+  return wrongIn(mostlyEdited).length === 0 ? mostlyEdited : attempt([everything]);
 }
 
 /** The proof of all files. */

@@ -22,7 +22,7 @@ const budget: { readonly [place: string]: number } = {
   'src/plan': 57_459,
   'src/effective': 7_464,
   'src/apply': 15_797,
-  'src/check': 15_525,
+  'src/check': 15_574,
   'src/report': 30_552,
   'src/cli': 36_893,
   'src/playground': 1_334,
@@ -33,7 +33,7 @@ const budget: { readonly [place: string]: number } = {
 };
 
 /** The most tokens of all folders together. */
-const total = 309_857;
+const total = 309_906;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);
