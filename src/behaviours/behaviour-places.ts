@@ -49,8 +49,8 @@ export function createBehaviourFinder(catalogue: Catalogue) {
     },
     /** The places of a script or component in order, and the data that leaves it. */
     search(source: SourceText): FoundPlaces {
-      const [named, mayFetch] = [signsOf(source.text), isFetching(source.text)];
-      if (named.length === 0 && !mayFetch) return { places: [], data: [] };
+      const named = signsOf(source.text);
+      if (named.length === 0 && !isFetching(source.text)) return { places: [], data: [] };
       const links = dataLinks(source, names);
       const places = named.flatMap((sign) =>
         placesOfSign(sign, links).map((start) => ({ of: sign.of, start })),

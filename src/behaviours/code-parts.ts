@@ -1,7 +1,7 @@
 /** Splits a file into pieces of code: its scripts, and the expressions in its template with what each is for. */
 import type * as t from '@babel/types';
 import type { Span } from '../base/edits.ts';
-import { type Language, languageOf } from '../catalogue/extensions.ts';
+import type { Language } from '../catalogue/extensions.ts';
 import { parseCode } from '../config/parse.ts';
 import { visit } from '../config/syntax.ts';
 import {
@@ -13,7 +13,7 @@ import {
   scriptLanguage,
   type TemplateExpression,
 } from '../tree/syntax/component.ts';
-import { ifParsed, type SourceText } from '../tree/syntax/source-text.ts';
+import { ifParsed, programsIn, type SourceText } from '../tree/syntax/source-text.ts';
 
 /** A piece of code: a script, or an expression in a template. Its nodes have their offsets in the file. */
 export interface CodePart {
@@ -40,7 +40,8 @@ export interface FileCode {
 /** The code of a file, without what cannot be parsed. */
 export function codeOf(source: SourceText): FileCode {
   const { path, text } = source;
-  if (!path.endsWith('.vue')) return { parts: partsOf(text, 0, languageOf(path)), tags: [] };
+  if (!path.endsWith('.vue'))
+    return { parts: programsIn(source).map((program) => ({ program })), tags: [] };
   const blocks = ifParsed(() => source.blocks()) ?? [];
   const scripts = blocks.flatMap((block) => {
     const { code, start } = contentOf(text, block);

@@ -1,8 +1,7 @@
-import type { Span } from '../base/edits.ts';
 // Searches every file of a plan and checks what the plan makes of it, in batches that threads share.
+import type { Span } from '../base/edits.ts';
 import { Problem } from '../catalogue/shape.ts';
-import type { FoundInFile, Search } from '../plan/search-files.ts';
-import { searchFile, toolEdits } from '../plan/search-files.ts';
+import { type FoundInFile, type Search, searchFile, toolEdits } from '../plan/search-files.ts';
 import type { TreeFile } from '../tree/snapshot.ts';
 import type { CheckedReferences, ReferenceCheck, ReferenceProof } from './check-references.ts';
 

@@ -52,23 +52,24 @@ const dialects: Readonly<Record<Language, readonly [Babel.ParserPlugin[], Babel.
     dts: [declarations, typed],
   };
 
+type ConfigTree = { readonly language: Language; readonly tree: Babel.ParseResult<t.File> };
+
 /** The trees of the latest configs: several steps of a run read each of them, before and after it. */
-const configTrees = new Map<string, Babel.ParseResult<t.File>>();
+const configTrees = new Map<string, ConfigTree>();
 const mostConfigs = 200;
 
 /** Parses a config once for all steps of a run. */
 export function parseConfig(code: string, language: Language): Babel.ParseResult<t.File> {
-  const key = language + code;
-  const tree = configTrees.get(key) ?? parseCode(code, language);
-  configTrees.set(key, tree);
-  const [oldest] = configTrees.keys();
-  if (configTrees.size > mostConfigs && oldest !== undefined) configTrees.delete(oldest);
+  const tree = parseUnread(code, language);
+  if (configTrees.size === mostConfigs) configTrees.clear();
+  configTrees.set(code, { language, tree });
   return tree;
 }
 
 /** Parses code, unless it was already read as a config. */
 export function parseUnread(code: string, language: Language): Babel.ParseResult<t.File> {
-  return configTrees.get(language + code) ?? parseCode(code, language);
+  const known = configTrees.get(code);
+  return known?.language === language ? known.tree : parseCode(code, language);
 }
 
 /**
