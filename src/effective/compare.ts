@@ -2,7 +2,7 @@ import { isInside, type PlacePath, pathFrom } from '../base/paths.ts';
 import { type Catalogue, type Json, rootAliases, sourceAliases } from '../catalogue/index.ts';
 import { type OptionPathParts, showPath } from '../config/change.ts';
 import { movedPlace } from '../paths/option-paths.ts';
-import { type DiskView, type Evidence, isWrittenForA } from '../tree/evidence.ts';
+import type { DiskView, Evidence } from '../tree/evidence.ts';
 import type { MoveMap } from '../tree/moves.ts';
 import type { EffectiveConfig } from './option-rows.ts';
 import {
@@ -238,9 +238,10 @@ function isMeantForA(
   placeInA: PlacePath,
   { before, after }: FilesBetween,
 ): boolean {
-  const isThere = before.exists(placeInB);
-  if (!isThere || (!isInside(placeInB, '') && isInside(placeInA, ''))) return true;
-  return isWrittenForA(isThere, before.exists(placeInA) && after.exists(placeInA), before);
+  if (!before.exists(placeInB) || (!isInside(placeInB, '') && isInside(placeInA, ''))) return true;
+  // If both places exist, package.json decides.
+  const isThereInBoth = before.exists(placeInA) && after.exists(placeInA);
+  return isThereInBoth && before.generation === 'a';
 }
 
 /** The name of an option without its override block. */

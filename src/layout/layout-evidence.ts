@@ -111,7 +111,7 @@ export function isMigrated(grounds: LayoutGrounds, isAsked: boolean): boolean {
     (namesIn(evidence, after).some((name) => isSourceName(config.catalogue, name)) ||
       namesSourcesIn(seen)) &&
     foreignIn({ ...seen, before: after, stay: [] }) === undefined;
-  return isWrittenForA(isFormer, isNew, isAsked ? { generation: 'a' } : evidence);
+  return isWrittenForA(isFormer, isNew, isAsked || evidence.generation === 'a');
 }
 
 /** Whether a folder is only where Variant B looks for it. */

@@ -8,7 +8,7 @@ import {
   placeAt,
 } from '../base/paths.ts';
 import type { PathRule } from '../catalogue/option.ts';
-import type { Disk } from '../tree/evidence.ts';
+import { type Disk, isWrittenForA } from '../tree/evidence.ts';
 import { afterByName, type MoveMap, splitOffFrom } from '../tree/moves.ts';
 import { resolveFile } from '../tree/tree.ts';
 import { commonHome, type MovedTree } from '../tree/tree-after.ts';
@@ -118,7 +118,7 @@ function followFor(text: RuledText, reader: Reader): Followed {
 }
 
 /** Whether a text was already written for Variant A: only there it names something. */
-export function isMeantForA(
+function isMeantForA(
   { from, place }: NamedPlace,
   later: PlacePath,
   { base }: PathRule,
@@ -135,8 +135,7 @@ export function isMeantForA(
 export function isOnlyThereInA(place: PlacePath, later: PlacePath, disk: Disk, isNewer: boolean) {
   // What is outside the repository may exist, but nothing shows it.
   const isSeen = isInside(later, '') || disk.isListed(later);
-  const [isInB, isInA] = [disk.exists(place), isSeen && disk.exists(later)];
-  return isInB === isInA ? isNewer : isInA;
+  return isWrittenForA(disk.exists(place), isSeen && disk.exists(later), isNewer);
 }
 
 /** Whether a text matches files in a folder: as a pattern, or as a folder in a list of patterns. */

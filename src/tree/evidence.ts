@@ -74,12 +74,8 @@ export function evidenceOf(
  * Whether a text was already written for Variant A: its place exists in Variant A and not in Variant B. If both
  * exist, or neither, package.json decides.
  */
-export function isWrittenForA(
-  isThereInB: boolean,
-  isThereInA: boolean,
-  { generation }: Pick<Evidence, 'generation'>,
-): boolean {
-  return isThereInB === isThereInA ? generation === 'a' : isThereInA;
+export function isWrittenForA(isThereInB: boolean, isThereInA: boolean, isNewer: boolean): boolean {
+  return isThereInB === isThereInA ? isNewer : isThereInA;
 }
 
 /** The symbolic link on the path to a place, if there is one: files behind it are not moved. */
