@@ -200,6 +200,8 @@ export const forms = {
   }),
   /** `include` of a tsconfig: a relative pattern, a dot is optional. A folder stands for its content. */
   pattern: from('file', { globs: true, names: 'contents' }),
+  /** The same in files of tools whose patterns do not match the content of folders. */
+  toolPattern: from('file', { globs: true, names: 'contents', matches: 'glob' }),
   /** `exports` of a package.json. */
   subpath: from('file', { globs: true, names: 'contents', matches: 'subpath' }),
 } as const satisfies { readonly [name: string]: PathRule };

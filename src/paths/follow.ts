@@ -163,9 +163,9 @@ function homeOf({ parts, rule }: RuledText, place: PlacePath, { moves, files }: 
 }
 
 /** A pattern such as `./*.d.ts` that matches no file does not lose one. */
-function isEmpty({ parts }: RuledText, place: PlacePath, { files }: Moved): boolean {
+function isEmpty({ parts, rule }: RuledText, place: PlacePath, { files }: Moved): boolean {
   const { open, pattern } = parts;
-  return !open && pattern !== '' && files?.before(place, pattern, 'glob').size === 0;
+  return !open && pattern !== '' && files?.before(place, pattern, matchedAs(rule)).size === 0;
 }
 
 function matchedAs({ matches }: PathRule): 'glob' | 'rule' {

@@ -33,7 +33,8 @@ export function partsOf(written: string, { globs }: PathRule, open = false): Pat
   const text = written.replaceAll('\\', '/');
   const plain = { text, lead: '', pattern: '', rest: '', open };
   if (globs && !open) {
-    const lead = text.startsWith('!') ? '!' : '';
+    // In `!(a|b)`, it belongs to the choices.
+    const lead = /^!(?!\()/.test(text) ? '!' : '';
     const { folder, pattern } = splitGlob(text.slice(lead.length));
     return { ...plain, lead, path: folder, pattern };
   }
@@ -97,7 +98,8 @@ const address = /^[a-z][a-z\d+.-]*:/i;
 /** The place that a text names on a side. */
 export function meaning(parts: PathParts, rule: PathRule, side: Side): Meaning {
   const { text, path, pattern } = parts;
-  const isEmpty = rule.base.b === 'file' ? path === '' : text === '' && rule.empty === 'none';
+  const isEmpty =
+    rule.base.b === 'file' ? path + pattern === '' : text === '' && rule.empty === 'none';
   if (isEmpty || path.length > longestPath) return none;
   const computed = unknownAliasIn(path, side.aliases.unknown);
   if (computed !== undefined)

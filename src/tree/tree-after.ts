@@ -1,7 +1,7 @@
 import { lazy, memo } from '../base/memo.ts';
 import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../base/paths.ts';
 import { type DiskView, diskOf, type Evidence } from './evidence.ts';
-import { compileGlob, compileRule } from './globs.ts';
+import { compileGlob, compileRule, expandChoices } from './globs.ts';
 import { foldersAbove, type MoveMap } from './moves.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
 import { type Entries, type EntryKind, entriesBelow, resolveFile, type Tree } from './tree.ts';
@@ -123,7 +123,15 @@ export function commonHome(
   const [inner, to] = [`/${pathFrom(place, first)}`, `/${moves.after(first)}`];
   if (pattern === '' || named.length === 0 || !to.endsWith(inner)) return undefined;
   const home = to.slice(1, -inner.length);
-  const isAlike = named.every((file) => moves.after(file) === placeAt(home, pathFrom(place, file)));
+  // The folder of a choice may be empty or missing, and moves in another way.
+  const goesAlong = (choice: string) => {
+    const folder = splitGlob(choice).folder.replace(/[^/]*$/, '');
+    const inner = placeAt(place, folder);
+    return inner === place || moves.after(inner) === placeAt(home, folder);
+  };
+  const isAlike =
+    named.every((file) => moves.after(file) === placeAt(home, pathFrom(place, file))) &&
+    expandChoices(pattern).every(goesAlong);
   return isAlike && isSameSet(expected, files.after(home, pattern, as)) ? home : undefined;
 }
 

@@ -11,7 +11,7 @@ import { forms } from '../../catalogue/option.ts';
 import { expandChoices } from '../../tree/globs.ts';
 import { foldersAbove, splitOffFrom } from '../../tree/moves.ts';
 import { resolveFile } from '../../tree/tree.ts';
-import { commonHome, isSameSet, type MovedTree } from '../../tree/tree-after.ts';
+import type { MovedTree } from '../../tree/tree-after.ts';
 import { follow, relativeText } from '../follow.ts';
 import { meaning, partsOf } from '../meaning.ts';
 import type { AliasScope, BaseFolder } from '../references/reference.ts';
@@ -191,6 +191,14 @@ function resolveAlias(path: string, context: WordContext): Change | undefined {
     : undefined;
 }
 
+/** Words without a sign are resolved from folders alone. */
+const noAliases: AliasScope = {
+  before: new Map(),
+  after: new Map(),
+  guessed: new Set(),
+  newer: false,
+};
+
 // Characters that only variables, addresses, aliases and extended patterns have, and `a/.`, which may mean more than `a`.
 const notPlain = /[\\$:()|#%\t\r\n"'`]|^[~@-]|\/\.(?=\/|$)/;
 // Extended patterns like `@(a|b)` in one name: tools of a project know them, pipelines and ignore files do not.
@@ -229,41 +237,15 @@ function isPlain(path: string, { edit, from, plain }: PathWord, lead: string): b
   return !isName || (plain && splitGlob(path).pattern === '');
 }
 
-/** The text that matches the same files after the moves: the old one, or one with a moved folder. */
+/** The text that names the same files after the moves, for a tool that reads it from the folder of a reading. */
 function rewritePath(
-  reading: Reading,
-  as: 'glob' | 'rule',
-  context: WordContext,
-): string | undefined {
-  const { base, path, folder, pattern, place } = reading;
-  const { files, moves } = context;
-  const named = files.before(base.before, path, as);
-  const expected = new Set([...named].map(moves.after));
-  const isSame = (text: string) => isSameSet(expected, files.after(base.after, text, as));
-  if (named.size > 0 && isSame(path)) return path;
-  const isSplit = pattern === '' && splitOffFrom(moves, place).length > 0;
-  const moved = relativeText(base.after, moves.after(place), folder) + pattern;
-  const candidates = [
-    place === base.before || isSplit ? undefined : moved,
-    prefixed(reading, as, context),
-  ];
-  return candidates.find((text) => text !== undefined && text !== path && isSame(text));
-}
-
-/** A pattern with choices whose folders move into another one: `{pages,layouts}/**` becomes `app/{pages,layouts}/**`. */
-function prefixed(
   { base, path }: Reading,
   as: 'glob' | 'rule',
   context: WordContext,
 ): string | undefined {
-  const home = commonHome(base.before, path, as, context);
-  if (home === undefined) return undefined;
-  const goesAlong = (choice: string) => {
-    const folder = splitGlob(choice).folder.replace(/[^/]*$/, '');
-    const place = placeAt(base.before, folder);
-    return place === base.before || context.moves.after(place) === placeAt(home, folder);
-  };
-  return expandChoices(path).every(goesAlong)
-    ? relativeText(base.after, placeAt(home, path), path)
-    : undefined;
+  const rule = as === 'glob' ? forms.toolPattern : forms.pattern;
+  const reader = readerOf({ ...base, aliases: context.aliases ?? noAliases }, context);
+  const followed = follow({ parts: partsOf(path, rule), rule }, [reader]);
+  if (followed.kind === 'same') return path;
+  return followed.kind === 'write' ? followed.text : undefined;
 }

@@ -6,7 +6,7 @@ export default {
     join(__dirname, 'app/pages', '*.vue'),
     resolve(__dirname, './lib/*.ts'),
     resolve(__dirname, './*/Card.vue'),
-    join(__dirname, '{components,pages}/**/*.vue'),
+    join(__dirname, 'app/{components,pages}/**/*.vue'),
     resolve(__dirname, './**/*.vue'),
   ],
 }
