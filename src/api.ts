@@ -1,8 +1,11 @@
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { transforms } from '../transforms/index.ts';
 import { type Ran, runPlan } from './apply/transaction.ts';
 import { type Undone, undoLastRun } from './apply/undo.ts';
+import { builtInEdition, builtInNames, catalogueFor, merged } from './catalogue/built-in.ts';
 import {
+  type Catalogue,
   createCatalogue,
   type Edition,
   editionShape,
@@ -14,6 +17,7 @@ import {
   flag,
   integer,
   listOf,
+  Mismatch,
   object,
   oneOf,
   text as textShape,
@@ -40,6 +44,7 @@ import {
   callable,
   checkArgument,
   configName,
+  editionChoice,
   folderName,
   migrateConfigShape,
   planMigrationShape,
@@ -58,8 +63,44 @@ export function findOption(path: string): Option | undefined {
 }
 
 interface WithEdition {
-  /** The edition of the framework; without it, the default one. */
-  readonly edition?: Edition | undefined;
+  /**
+   * The edition of the framework: a value, the name of a built-in one (`nuxt`), or a JSON file. Without it, that of the
+   * configs (`nuxt.config.ts`).
+   */
+  readonly edition?: Edition | string | undefined;
+}
+
+/** The catalogue of an edition, or of the configs among some files. */
+function catalogueOf({ edition }: WithEdition, files: readonly string[]): Catalogue {
+  return edition === undefined ? catalogueFor(files) : createCatalogue(loadedEdition(edition));
+}
+
+/** An edition with those that it extends; files are relative to the one that names them. */
+function loadedEdition(edition: Edition | string, above: readonly string[] = []): Edition {
+  if (typeof edition !== 'string') {
+    const { extends: base, $schema: _, ...own } = edition;
+    return base === undefined ? own : (merged(loadedEdition(base, above), own) as Edition);
+  }
+  const path = resolve(dirname(above[0] ?? resolve('edition.json')), edition);
+  const builtIn = builtInEdition(edition);
+  return builtIn ?? loadedEdition(readEdition(edition, path, above), [path, ...above]);
+}
+
+function readEdition(name: string, path: string, above: readonly string[]): Edition {
+  const named = `The edition \`${name}\``;
+  if (above.includes(path)) throw new TypeError(`${named} extends itself. Remove one \`extends\`.`);
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    editionShape(value, 'edition');
+    return value as Edition;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new TypeError(`${named} is not JSON: ${error.message}`);
+    if (error instanceof Mismatch) throw new TypeError(`${named} is wrong: ${error.message}`);
+    const known = builtInNames.map((one) => `\`${one}\``).join(' or ');
+    throw new TypeError(
+      `${named} cannot be read. Pass ${known}, a JSON file, or the edition itself.`,
+    );
+  }
 }
 
 interface Choice extends WithEdition {
@@ -77,13 +118,17 @@ export interface MigrateRepositoryOptions
   extends Omit<PlanOptions, 'steps' | 'configsOnly' | 'catalogue' | 'mayBeAbsent'>,
     Choice {}
 
+function pathsIn({ files }: Pick<Snapshot, 'files'>): string[] {
+  return files.map(({ path }) => path);
+}
+
 /** Migrates the text of one config to Variant A. Throws a `ConfigProblem` if it cannot be read. */
 export function migrateConfig(text: string, options: MigrateConfigOptions): Migration {
   checkArgument('migrateConfig', 'text', text, textShape);
   checkArgument('migrateConfig', 'options', options, migrateConfigShape);
   const selected = selectTransforms(transforms, options);
   const custom = ownSteps(options.transforms ?? [], 'transforms');
-  const withCatalogue = { ...options, catalogue: createCatalogue(options.edition) };
+  const withCatalogue = { ...options, catalogue: catalogueOf(options, [options.filename]) };
   if (custom.length === 0) return migrateWith(selected, text, withCatalogue);
   return migrateInSteps(stepsOfRun(selected, custom), text, withCatalogue);
 }
@@ -102,7 +147,7 @@ export async function planMigration(
   return planRepository(snapshot, {
     ...options,
     ...run,
-    catalogue: createCatalogue(options.edition),
+    catalogue: catalogueOf(options, pathsIn(snapshot)),
   });
 }
 
@@ -115,9 +160,9 @@ export function effectiveOptions(
   options: WithEdition & { readonly variant?: Variant | undefined } = {},
 ): EffectiveProjects {
   checkArgument('effectiveOptions', 'snapshot', snapshot, snapshotShape);
-  const shape = object({ 'variant?': oneOf('a', 'b'), 'edition?': editionShape });
+  const shape = object({ 'variant?': oneOf('a', 'b'), 'edition?': editionChoice });
   checkArgument('effectiveOptions', 'options', options, shape);
-  return resolvedProjects(snapshot, createCatalogue(options.edition), options.variant);
+  return resolvedProjects(snapshot, catalogueOf(options, pathsIn(snapshot)), options.variant);
 }
 
 /** Options of `openConfig`. */
@@ -126,16 +171,18 @@ export interface OpenConfigOptions extends Omit<OpenOptions, 'catalogue'>, WithE
 /** Reads a config without running it. Throws a `ConfigProblem` if it cannot be read. */
 export function openConfig(text: string, options: OpenConfigOptions): ConfigDocument {
   checkArgument('openConfig', 'text', text, textShape);
-  const shape = object({ filename: configName, 'read?': callable, 'edition?': editionShape });
+  const shape = object({ filename: configName, 'read?': callable, 'edition?': editionChoice });
   checkArgument('openConfig', 'options', options, shape);
-  return openDocument(text, { ...options, catalogue: createCatalogue(options.edition) });
+  return openDocument(text, { ...options, catalogue: catalogueOf(options, [options.filename]) });
 }
 
 /** Lists the files of a folder as git sees them. Their texts are read when they are requested. */
 export function readSnapshot(folder: string, options: WithEdition = {}): DiskSnapshot {
   checkArgument('readSnapshot', 'folder', folder, folderName);
-  checkArgument('readSnapshot', 'options', options, object({ 'edition?': editionShape }));
-  return readFolder(folder, createCatalogue(options.edition).names.buildDir);
+  checkArgument('readSnapshot', 'options', options, object({ 'edition?': editionChoice }));
+  const listed = readFolder(folder);
+  const { buildDir } = catalogueOf(options, pathsIn(listed)).names;
+  return buildDir === fwCatalogue.names.buildDir ? listed : readFolder(folder, buildDir);
 }
 
 /** Options of `applyPlan`. */

@@ -7,11 +7,15 @@ import picomatch from 'picomatch';
 import * as recast from 'recast';
 import * as semver from 'semver';
 import * as yaml from 'yaml';
+import nuxt from '../../editions/nuxt.json';
+import nuxtModules from '../../editions/nuxt-modules.json';
 
 // What the engine loads with `require`, as far as it is of use in a browser.
 const available = {
   ...{ '@babel/parser': parser, '@vue/compiler-dom': compiler, 'jsonc-parser': jsonc },
   ...{ ignore, magicast, picomatch, recast, semver, yaml },
+  'fw-migrate/editions/nuxt-modules.json': nuxtModules,
+  'fw-migrate/editions/nuxt.json': nuxt,
 };
 
 export function createRequire() {

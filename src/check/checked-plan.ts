@@ -1,4 +1,5 @@
 // A whole run before anything is written: it is planned, then checked, and planned again without what fails.
+import type { Edition } from '../catalogue/index.ts';
 import type { OptionComparison } from '../effective/compare.ts';
 import { CheckFailure } from '../plan/defect.ts';
 import type { PlannedProject, PlannedRun } from '../plan/plan.ts';
@@ -38,6 +39,8 @@ export interface Plan extends PlannedRun {
   readonly projects: readonly ProjectPlan[];
   /** The results of the checks that belong to no project. */
   readonly proof: TextProof & { readonly references: ReferenceProof };
+  /** The edition that the texts speak of. */
+  readonly edition: Edition;
   /** How many files were searched. */
   readonly searched: number;
 }
@@ -112,6 +115,7 @@ async function checkedPlan(prepared: PreparedPlan, team: SearchTeam | undefined)
       return options && proof ? [{ ...project, options, proof }] : [];
     }),
     proof: { ...texts, references },
+    edition: prepared.context.repository.catalogue.edition,
     searched: searched.length,
   };
 }

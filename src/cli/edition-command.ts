@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { builtInEdition, builtInNames, editionOf, merged } from '../catalogue/built-in.ts';
 import { isModule } from '../catalogue/extensions.ts';
 import {
   type Catalogue,
@@ -11,8 +12,7 @@ import {
   fwCatalogue,
 } from '../catalogue/index.ts';
 import { fwNames, type Names } from '../catalogue/names.ts';
-import { isObject } from '../catalogue/shape.ts';
-import { findProjects, isConfigFile } from '../tree/discover.ts';
+import { findProjects } from '../tree/discover.ts';
 import { gitFolderAbove, slashed } from '../tree/git-ignore.ts';
 import { errorCode, isWithin } from '../tree/open-file.ts';
 import type { Snapshot } from '../tree/snapshot.ts';
@@ -49,7 +49,7 @@ export async function loadEdition(
   io: Io,
   source: EditionSource,
 ): Promise<LoadedEdition> {
-  const builtIn = await builtInEdition(name);
+  const builtIn = builtInEdition(name);
   if (builtIn) return asLoaded(builtIn, name);
   const { overlay, file } = await readWithBases(name, source, io);
   try {
@@ -62,8 +62,8 @@ export async function loadEdition(
 }
 
 /** The edition of the configs in or near a file or folder; the default one if there are none. */
-export async function loadEditionNear(path: string): Promise<LoadedEdition> {
-  const overlay = await builtInEdition(editionNear(path) ?? '');
+export function loadEditionNear(path: string): LoadedEdition {
+  const overlay = builtInEdition(editionNear(path) ?? '');
   // The edition is found automatically, so commands need not name it.
   return asLoaded(overlay ?? {}, '');
 }
@@ -95,7 +95,7 @@ async function readWithBases(
   const file = await loadDataFile(shown(path), io.cwd, kind);
   const { extends: base, $schema: _, ...ownOverlay } = file.value;
   if (base === undefined) return { overlay: ownOverlay, file };
-  const builtIn = await builtInEdition(base);
+  const builtIn = builtInEdition(base);
   if (builtIn) return { overlay: merged(builtIn, ownOverlay) as Edition, file };
   const home = dirname(path);
   // A JSON file is only data, but the user did not ask for the files that it extends.
@@ -122,42 +122,6 @@ function placeOf(name: string, folder: string, cwd: string): string {
       `The package \`${name}\` cannot be loaded from ${where}. Install it, or pass the file of an edition (\`./${name}.edition.json\`).`,
     );
   }
-}
-
-/** Merges objects key by key; any other value replaces the base. */
-function merged(base: unknown, overlay: unknown): unknown {
-  if (!isObject(base) || !isObject(overlay)) return overlay;
-  const inside = Object.entries(overlay).map(([key, value]) => [key, merged(base[key], value)]);
-  return { ...base, ...Object.fromEntries(inside) };
-}
-
-/** The built-in editions, by the name of their package, which is also the name of their configs. */
-const shipped: { readonly [name: string]: () => Promise<Edition> } = {
-  nuxt: async () => {
-    const { default: modules } = await import('../../editions/nuxt-modules.json', {
-      with: { type: 'json' },
-    });
-    const { default: nuxt } = await import('../../editions/nuxt.json', { with: { type: 'json' } });
-    return merged(modules, nuxt) as Edition;
-  },
-};
-
-/** Loads a built-in edition; undefined if there is none with this name. The default edition is empty. */
-async function builtInEdition(name: string): Promise<Edition | undefined> {
-  if (name === fwNames.package) return {};
-  if (!Object.hasOwn(shipped, name)) return undefined;
-  const { $schema: _, extends: __, ...edition } = (await shipped[name]?.()) ?? {};
-  return edition;
-}
-
-/** The config names of each edition; the default edition comes first. */
-const configsOf = [fwNames.package, ...Object.keys(shipped)].map(
-  (name): readonly [string, Names] => [name, { ...fwNames, configFile: `${name}.config` }],
-);
-
-/** The edition of the configs among some files; if there are several, the first in the order of `configsOf`. */
-function editionOf(files: readonly string[]): string | undefined {
-  return configsOf.find(([, names]) => files.some((file) => isConfigFile(file, names)))?.[0];
 }
 
 /**
@@ -194,8 +158,9 @@ function entriesOf(folder: string): Dirent[] {
 /** Configs of other built-in editions in a folder, which a run with one edition does not migrate. */
 export function configsOfOthers({ files }: Pick<Snapshot, 'files'>, current: Names) {
   const taken = new Set(findProjects(files, current).map(({ folder }) => folder));
-  const others = configsOf.filter(([, { configFile }]) => configFile !== current.configFile);
-  return others.flatMap(([edition, names]) => {
+  return builtInNames.flatMap((edition) => {
+    const names = { ...fwNames, configFile: `${edition}.config` };
+    if (names.configFile === current.configFile) return [];
     const projects = findProjects(files, names).filter(({ folder }) => !taken.has(folder));
     return projects.map(({ config }) => ({ edition, config }));
   });

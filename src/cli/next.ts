@@ -66,7 +66,7 @@ async function catalogueFor(
   cwd: string,
 ): Promise<Catalogue> {
   const isOfRun = report.projects.some(({ root }) => isInside(file, root));
-  return isOfRun ? catalogueOf(report) : (await loadEditionNear(join(cwd, file))).catalogue;
+  return isOfRun ? catalogueOf(report) : loadEditionNear(join(cwd, file)).catalogue;
 }
 
 /** The command for a known edit and, if it can be made here as a run, what it does and how. */

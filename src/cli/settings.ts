@@ -124,7 +124,7 @@ export async function editionInForce(
   const within = isTrusted ? undefined : home && (gitFolderAbove(home) ?? home);
   const loaded =
     edition === undefined
-      ? await loadEditionNear(near ?? folder)
+      ? loadEditionNear(near ?? folder)
       : await loadEdition(edition, io, { folder: home ?? io.cwd, within, isTrusted });
   refuseUnknownDefaults(chosen, loaded.catalogue);
   return loaded;

@@ -1,12 +1,11 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Transform as Codemod } from 'jscodeshift';
 import { positionOf } from '../base/position.ts';
 import { isModule } from '../catalogue/extensions.ts';
 import { type Check, inside, isObject, Mismatch } from '../catalogue/shape.ts';
 import { ConfigProblem, codeFrame } from '../config/problem.ts';
-import { isTransform, type Step } from '../plan/definition.ts';
+import { type ForeignTransform, isTransform, type Step } from '../plan/definition.ts';
 import { ownSteps } from '../plan/selection.ts';
 import { slashed } from '../tree/git-ignore.ts';
 import { type JsonNode, jsonErrorAt, memberOf, parseJson } from '../tree/json.ts';
@@ -163,7 +162,12 @@ function asSteps(loaded: unknown, path: string): Step[] {
     const id = basename(path, extname(path));
     const parser =
       isObject(loaded) && typeof loaded.parser === 'string' ? loaded.parser : undefined;
-    return [{ kind: 'codemod', codemod: { id, codemod: exported as Codemod, parser } }];
+    return [
+      {
+        kind: 'codemod',
+        codemod: { id, codemod: exported as ForeignTransform['codemod'], parser },
+      },
+    ];
   }
   throw new UsageError(
     `${path} does not export a transform. Write \`export default defineTransform({ … })\`, or export a jscodeshift codemod.`,

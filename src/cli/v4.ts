@@ -162,7 +162,15 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   // The kept report is of this folder, even if the folder now belongs to another repository.
   const ledger = earlier ?? (kept && { ...kept, base });
   const untracked = untrackedTexts(plan.files, snapshot);
-  const current = reportOf(plan, { dryRun, base, run, shard, settings, untracked, edition });
+  const current = reportOf(plan, {
+    dryRun,
+    base,
+    run,
+    shard,
+    settings,
+    untracked,
+    edition: edition?.from,
+  });
   const moves = dryRun ? [] : plan.files;
   const compared = ledger ? withBaseline(current, ledger, treeNow(snapshot, moves)) : current;
   const report = withFound(compared, ledger, folder, ready.catalogue);

@@ -162,10 +162,10 @@ function homeOf({ parts, rule }: RuledText, place: PlacePath, { moves, files }: 
   return commonHome(place, pattern, matchedAs(rule), { moves, files });
 }
 
-/** A pattern such as `./*.d.ts` that matches no file does not lose one. */
-function isEmpty({ parts, rule }: RuledText, place: PlacePath, { files }: Moved): boolean {
+/** A pattern such as `./*.d.ts` that matches neither a file nor a folder does not lose one. */
+function isEmpty({ parts }: RuledText, place: PlacePath, { files }: Moved): boolean {
   const { open, pattern } = parts;
-  return !open && pattern !== '' && files?.before(place, pattern, matchedAs(rule)).size === 0;
+  return !open && pattern !== '' && files?.before(place, pattern, 'rule').size === 0;
 }
 
 function matchedAs({ matches }: PathRule): 'glob' | 'rule' {

@@ -1,4 +1,3 @@
-import type { Transform as Codemod } from 'jscodeshift';
 import type { Position } from '../base/position.ts';
 import type { Catalogue, Json } from '../catalogue/index.ts';
 import type { Change } from '../config/change.ts';
@@ -88,7 +87,8 @@ export type Step =
 /** A codemod written for jscodeshift, run as it is. */
 export interface ForeignTransform {
   readonly id: string;
-  readonly codemod: Codemod;
+  /** What the module exports; its own types describe what it gets. */
+  codemod(file: object, api: object, options: object): unknown;
   readonly parser?: string | undefined;
 }
 

@@ -162,13 +162,20 @@ const transformList: Check = (value, at) => {
   ownSteps(value, at);
 };
 
+/** An edition, or its name: the text is that of a built-in one or of a file. */
+export const editionChoice: Check = (value, at) => {
+  if (typeof value === 'object' && value !== null) editionShape(value, at);
+  else if (typeof value !== 'string' || value === '')
+    throw mismatch(at, 'an edition, the name of one, or a JSON file', value);
+};
+
 const selection = {
   'layout?': layout,
   'keepDefaults?': keptDefaults,
   'only?': listOf(text),
   'skip?': listOf(text),
   'transforms?': transformList,
-  'edition?': editionShape,
+  'edition?': editionChoice,
 };
 
 const projectChoices: Check = (value, at) => {

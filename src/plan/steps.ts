@@ -159,7 +159,7 @@ function runCodemod({ id, codemod, parser }: ForeignTransform, path: string, sou
     const jscodeshift = require('jscodeshift') as typeof Jscodeshift;
     const j = jscodeshift.withParser(parser ?? (languageOf(path) === 'ts' ? 'ts' : 'babel'));
     const api: API = { j, jscodeshift: j, stats: () => {}, report };
-    const result: unknown = codemod({ path, source }, api, {}) ?? '';
+    const result = codemod({ path, source }, api, {}) ?? '';
     if (typeof result !== 'string')
       throw new Error(`${id} must return a string; asynchronous codemods are not supported`);
     return { code: result || source, messages };

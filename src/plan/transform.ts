@@ -1,3 +1,4 @@
+import { catalogueFor } from '../catalogue/built-in.ts';
 import { type Catalogue, fwCatalogue, type OptionPath, perCatalogue } from '../catalogue/index.ts';
 import { layoutModes } from '../catalogue/names.ts';
 import { flag, listOf, mapOf, object, text, textThat, where } from '../catalogue/shape.ts';
@@ -48,6 +49,7 @@ export function asTransform(definition: TransformDefinition): Transform {
       throw new Error(`Invalid layout \`${options.layout}\`: expected ${layoutModes.join(', ')}.`);
     const migration = migrateWith([definition], file.source, {
       filename: file.path,
+      catalogue: catalogueFor([file.path]),
       layout,
       keepDefaults: options.keepDefaults === true || options['keep-defaults'] === true,
       read: (path) => readIfRegular(path, mostBytes)?.toString('utf8'),

@@ -1,6 +1,7 @@
 import type { ImportDeclaration } from '@babel/types';
 import { transforms } from '../../transforms/index.ts';
 import { applyEdits, type Edit } from '../base/edits.ts';
+import { catalogueFor } from '../catalogue/built-in.ts';
 import { createCatalogue, type Edition, editionShape } from '../catalogue/index.ts';
 import { planRepository } from '../check/checked-plan.ts';
 import { parser } from '../config/parse.ts';
@@ -12,7 +13,7 @@ import { counted, stayingSentence } from '../report/sentences.ts';
 import { snapshotOf } from '../tree/snapshot.ts';
 import type { PlaygroundState } from './link.ts';
 
-/** The input from the page; an empty `edition` is the default one. */
+/** The input from the page; an empty `edition` is that of the configs. */
 export type PlaygroundInput = Omit<PlaygroundState, 'transform'>;
 
 /** The result of the engine. */
@@ -21,7 +22,8 @@ export type Played = Awaited<ReturnType<typeof play>>;
 /** Plans the migration of a project with only these files. Throws errors that the user has to fix. */
 export async function play(input: PlaygroundInput, ownTransforms: unknown = []) {
   const { files, layout, keepDefaults, skip } = input;
-  const catalogue = createCatalogue(editionFrom(input.edition));
+  const edition = editionFrom(input.edition);
+  const catalogue = edition ? createCatalogue(edition) : catalogueFor(Object.keys(files));
   const run = selectRun(transforms, { skip }, ownSteps(ownTransforms, 'transform'));
   const plan = await planRepository(snapshotOf(files), { ...run, layout, keepDefaults, catalogue });
   return { plan, catalogue };

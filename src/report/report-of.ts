@@ -2,7 +2,7 @@ import { groupedBy } from '../base/grouped.ts';
 import { placeAt } from '../base/paths.ts';
 import { positionText } from '../base/position.ts';
 import { breaksSilently, conditionOf } from '../catalogue/follow-ups.ts';
-import type { Edition, Json } from '../catalogue/index.ts';
+import type { Json } from '../catalogue/index.ts';
 import { defined } from '../catalogue/shape.ts';
 import type { ProjectChecks } from '../check/check-project.ts';
 import type { Plan } from '../check/checked-plan.ts';
@@ -29,15 +29,19 @@ interface RunFacts extends Pick<Report, 'dryRun' | 'base'> {
   readonly settings?: Report['settings'] | undefined;
   /** The files that git does not track, each with the text that a patch creates, if any. */
   readonly untracked?: ReadonlyMap<TreePath, string | undefined> | undefined;
-  /** The edition with its origin; without it, the default edition. */
-  readonly edition?: { readonly from: string; readonly overlay: Edition } | undefined;
+  /** The name of the edition, if commands have to name it. */
+  readonly edition?: string | undefined;
 }
 
 /** The report of a plan. Files and follow-ups belong to the innermost project that contains them. */
-export function reportOf({ projects, files, followUps, proof }: Plan, facts: RunFacts): Report {
+export function reportOf(plan: Plan, facts: RunFacts): Report {
+  const { projects, files, followUps, proof } = plan;
   const { same, followed, ledNowhere, notCheckable } = proof.references;
   const { dryRun, base, shard, run, settings, untracked } = facts;
-  const edition = facts.edition && { ...facts.edition, overlay: facts.edition.overlay as Json };
+  const isDefault = Object.keys(plan.edition).length === 0;
+  const edition = isDefault
+    ? undefined
+    : { from: facts.edition ?? '', overlay: plan.edition as Json };
   const state = dryRun ? 'planned' : 'done';
   const { behaviours } = catalogueOf({ edition });
   const ownerOf = createOwnerFinder(projects.map(({ root }) => root));

@@ -48,10 +48,6 @@ const facts = { dryRun: true, base: '' };
 const catalogues = new Map(
   [sameLength, otherLengths, namesOfNuxt].map((one) => [one, createCatalogue(one.edition)]),
 );
-const editionOf = (renaming: Renaming) => ({
-  ...{ from: '', overlay: renaming.edition },
-  catalogue: catalogues.get(renaming) ?? expect.unreachable(),
-});
 const look = { colors: pc.createColors(false), width: 80, prefix: '' };
 
 describe('a project with names of the same length', () => {
@@ -65,7 +61,7 @@ describe('a project with names of the same length', () => {
       const plan = await comparedPlan(fixture, sameLength);
       compared.fixtures += 1;
       if (plan instanceof PlanProblem) return;
-      const report = reportOf(plan, { ...facts, edition: editionOf(sameLength) });
+      const report = reportOf(plan, facts);
       for (const format of reportFormats(name)) {
         const text = await render(format, report, { look, version: '1.2.3' });
         const expected = rename(readFileSync(snapshotFile(name, format), 'utf8'));
@@ -98,7 +94,7 @@ describe.each([
     const plan = await comparedPlan(fixture, renaming);
     compared += 1;
     if (plan instanceof PlanProblem) return;
-    const report = reportOf(plan, { ...facts, edition: editionOf(renaming) });
+    const report = reportOf(plan, facts);
     const own = reportOf(await planOf(fixture), facts);
     const text = textIn('json', jsonText(report));
     expect(withoutLengths(text)).toEqual(withoutLengths(rename(jsonText(own))));
@@ -123,7 +119,12 @@ async function comparedPlan(
     ...options,
     ...(fixture.options.choices && { choices: fixture.options.choices }),
   };
-  const plan = await planIn(input, flags, git, editionOf(renaming).catalogue).catch(asProblem);
+  const plan = await planIn(
+    input,
+    flags,
+    git,
+    catalogues.get(renaming) ?? expect.unreachable(),
+  ).catch(asProblem);
   if (fixture.isRefused) {
     const message = renaming.rename(readFileSync(join(fixture.folder, 'error.txt'), 'utf8'));
     expect(plan).toBeInstanceOf(PlanProblem);

@@ -105,6 +105,27 @@ describe('the packed package', () => {
   });
 });
 
+describe('the types of the packed package', () => {
+  it.each(['mts', 'cts'])('need nothing that is not installed with it: %s', async (extension) => {
+    const file = `consumer.${extension}`;
+    writeFileSync(
+      join(folder, file),
+      `import { migrateConfig, transforms } from 'fw-migrate';
+import generate from 'fw-migrate/transforms/generate';
+export const codes: string[] = migrateConfig('', { filename: 'nuxt.config.ts', edition: 'nuxt' })
+  .followUps.map(({ code }) => code);
+export const id: string | undefined = transforms[0]?.id ?? generate.id;
+// @ts-expect-error an edition is a name, a path or an object
+migrateConfig('', { filename: 'fw.config.ts', edition: 4 });
+`,
+    );
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const options = '--noEmit --strict --skipLibCheck false --module nodenext'.split(' ');
+    const { stdout } = await run(process.execPath, [tsc, ...options, file], { cwd: folder });
+    expect(stdout).toBe('');
+  });
+});
+
 interface Options {
   readonly layout?: string;
   readonly keepDefaults?: boolean;

@@ -36,6 +36,15 @@ describe('what the playground shows', () => {
     },
   );
 
+  it('knows Nuxt by the name of its config', async () => {
+    const text = 'export default defineNuxtConfig({ future: { compatibilityVersion: 3 } })\n';
+    const { catalogue, plan } = await play(inputWith({ files: { 'nuxt.config.ts': text } }));
+    expect(catalogue.names.framework).toBe('Nuxt');
+    expect(plan.files.map(({ to, text }) => [to, text?.after])).toEqual([
+      ['nuxt.config.ts', 'export default defineNuxtConfig({})\n'],
+    ]);
+  });
+
   it('is moves, references, the config and what is left to do', async () => {
     const view = viewOf(await play(inputWith()));
     expect(view.summary).toBe('2 files would move, 2 config changes, 1 follow-up');

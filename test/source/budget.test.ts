@@ -13,27 +13,27 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: number } = {
   'src/base': 2_471,
-  'src/catalogue': 16_428,
+  'src/catalogue': 16_873,
   'src/config': 40_272,
-  'src/tree': 24_770,
-  'src/paths': 35_082,
-  'src/layout': 5_748,
-  'src/behaviours': 9_070,
-  'src/plan': 57_459,
-  'src/effective': 7_464,
+  'src/tree': 24_830,
+  'src/paths': 34_852,
+  'src/layout': 5_746,
+  'src/behaviours': 9_068,
+  'src/plan': 57_532,
+  'src/effective': 7_460,
   'src/apply': 15_797,
-  'src/check': 15_574,
-  'src/report': 30_552,
-  'src/cli': 36_893,
-  'src/playground': 1_334,
-  'src/api.ts': 1_082,
+  'src/check': 15_595,
+  'src/report': 30_562,
+  'src/cli': 36_549,
+  'src/playground': 1_358,
+  'src/api.ts': 1_503,
   'src/cli.ts': 332,
   'src/index.ts': 395,
   transforms: 9_183,
 };
 
 /** The most tokens of all folders together. */
-const total = 309_906;
+const total = 310_378;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);

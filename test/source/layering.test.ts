@@ -13,7 +13,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * row do not know each other.
  */
 const floors: readonly (readonly string[])[] = [
-  ['base', 'catalogue'],
+  ['base'],
+  ['catalogue'],
   ['config'],
   ['tree'],
   ['paths'],
@@ -25,8 +26,6 @@ const floors: readonly (readonly string[])[] = [
   ['api', 'report'],
   // The page to try a config on is the other shell, which runs in a browser.
   ['playground', 'index'],
-  // Built-in editions are data, which only commands look for by themselves.
-  ['editions'],
   ['cli'],
 ];
 
@@ -132,7 +131,8 @@ describe('only the shell touches the outside world', () => {
   const shell = /^src\/cli(?:\/|\.ts$)/;
   /**
    * A snapshot is read for commands and scripts alike, the transaction has its disk as an argument, git is asked in one
-   * place and keeps a person's own rules in their home, and a secret there tells a user's own runs from others.
+   * place and keeps a person's own rules in their home, a secret there tells a user's own runs from others, and a script
+   * may name an edition by its file.
    */
   const adapters: { readonly [file: string]: readonly string[] } = {
     'src/tree/disk.ts': ['node:fs'],
@@ -142,6 +142,7 @@ describe('only the shell touches the outside world', () => {
     'src/tree/open-file.ts': ['node:fs'],
     'src/apply/trust.ts': ['node:fs', 'node:os', 'process'],
     'src/apply/migrated-folder.ts': ['node:fs'],
+    'src/api.ts': ['node:fs'],
   };
 
   it.each(sources.map((path) => relative(root, path)).filter((file) => !shell.test(file)))(
