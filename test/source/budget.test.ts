@@ -22,9 +22,9 @@ const budget: { readonly [place: string]: number } = {
   'src/plan': 57_532,
   'src/effective': 7_460,
   'src/apply': 15_797,
-  'src/check': 15_595,
+  'src/check': 15_136,
   'src/report': 30_562,
-  'src/cli': 36_549,
+  'src/cli': 35_566,
   'src/playground': 1_358,
   'src/api.ts': 1_503,
   'src/cli.ts': 332,
@@ -33,7 +33,7 @@ const budget: { readonly [place: string]: number } = {
 };
 
 /** The most tokens of all folders together. */
-const total = 310_378;
+const total = 308_936;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);
