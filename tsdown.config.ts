@@ -96,12 +96,12 @@ const partsOfRun = [
 const groups = [
   {
     name: 'help',
-    test: /\/src\/(?:catalogue\/(?:modes|names)|report\/printing)\.ts$|\/package\.json$/,
+    test: /\/src\/(?:catalogue\/names|report\/printing)\.ts$|\/package\.json$/,
     priority: 1,
   },
   {
     name: 'engine',
-    test: /\/(?:src\/(?:base|catalogue|config|project|plan)|transforms)\/[\w/-]+\.ts$/,
+    test: /\/(?:src\/(?:base|catalogue|config|tree|paths|layout|behaviours|plan|effective|check)|transforms)\/[\w/-]+\.ts$/,
   },
   { name: 'run', test: new RegExp(`/src/(?:${partsOfRun.join('|')})\\.ts$`) },
 ];
