@@ -1,6 +1,6 @@
 /**
- * Adds and removes items of a literal in the text, with their commas, comments and line breaks in the style of the
- * author.
+ * Adds and removes items of a literal in the text, with their commas, comments and line breaks as the author
+ * writes them.
  */
 
 import type * as t from '@babel/types';
