@@ -1,6 +1,6 @@
 import { groupedBy } from '../base/grouped.ts';
 import { positionOf } from '../base/position.ts';
-import type { Names } from '../catalogue/names.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import {
   catalogNamed,
   type FrameworkRange,
@@ -46,7 +46,7 @@ export function versionChanges(
       const text = repository.readText(path) ?? '';
       const changes = inFile.map((range) => {
         const others = (sharing.get(keyOf(range)) ?? []).map(({ folder }) => folder);
-        return raise(range, text, others, { names: repository.catalogue.names, tooling, also });
+        return raise(range, text, others, { catalogue: repository.catalogue, tooling, also });
       });
       return [path, joinedChange(...changes)];
     }),
@@ -83,10 +83,10 @@ function raise(
   text: string,
   sharing: readonly TreePath[],
   {
-    names,
+    catalogue: { names, facts },
     tooling,
     also,
-  }: { readonly names: Names; readonly tooling: ToolingMode; readonly also: string },
+  }: { readonly catalogue: Catalogue; readonly tooling: ToolingMode; readonly also: string },
 ): FileChange {
   const { path, start, end, generation, scope } = range;
   const asFollowUps = (note: FollowUpNote): FollowUp[] => [
@@ -103,7 +103,7 @@ function raise(
     return { edits: [], followUps: asFollowUps({ code: 'framework-shared', message }) };
   }
   if (isPlain && (scope === 'package' || tooling === 'edit')) {
-    const raised = raisedRange(range.text, names);
+    const raised = raisedRange(range.text, names, facts.release?.version ?? names.firstVersionA);
     const message = `\`${names.package}\` goes from \`${range.text}\` to \`${raised}\`: install, and commit the lock file.${also}`;
     const edits = [{ start, end, text: raised }];
     return { edits, followUps: asFollowUps({ code: 'install-framework', message }) };

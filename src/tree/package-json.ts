@@ -64,7 +64,7 @@ const forcing = [['overrides'], ['resolutions'], ['pnpm', 'overrides']] as const
 const groups = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
 
 const require = createRequire(import.meta.url);
-const semver = lazy(() => require('semver') as typeof Semver);
+export const semver = lazy(() => require('semver') as typeof Semver);
 
 /** Reads a package.json and the pnpm workspace beside it; undefined if it is not JSON. */
 export function readPackageJson(
@@ -228,10 +228,13 @@ function commonGeneration(pins: readonly FrameworkRange[]): Generation | undefin
   return generations.size === 1 ? [...generations][0] : undefined;
 }
 
-/** A range for Variant A that is as strict as the one for Variant B: exact versions stay exact. */
-export function raisedRange(text: string, { rangeA, firstVersionA }: Names): string {
+/**
+ * A range for Variant A that is as strict as the one for Variant B: exact versions stay exact, as the newest one that
+ * is known.
+ */
+export function raisedRange(text: string, { rangeA }: Names, newest: string): string {
   const [, sign = '', version = ''] = /^([=~]?)\s*v?(.*)$/.exec(text.trim()) ?? [];
-  return semver().valid(version) === null ? rangeA : `${sign}${firstVersionA}`;
+  return semver().valid(version) === null ? rangeA : `${sign}${newest}`;
 }
 
 /** Whether all, some or no versions of a range are in another range; `some` if it is unknown. */
