@@ -63,6 +63,7 @@ export interface ProjectContext {
   /** The projects that extend it as a layer. */
   readonly users?: PathContext['users'];
   readonly typings?: TransformContext['typings'];
+  readonly keepsOlderVersion?: () => boolean;
 }
 
 /** The id for updated strings of a config that belong to no option with a transform. */
@@ -191,6 +192,7 @@ function contextFor(
     layerOptions,
     users,
     typings,
+    keepsOlderVersion,
   } = project ?? {};
   const context = pathContext(config, decision, evidence);
   const paths = context && { ...context, layerOptions, users };
@@ -201,6 +203,7 @@ function contextFor(
     decision,
     evidence,
     typings,
+    keepsOlderVersion,
     ...(isMigrated ? { settledPaths: paths } : { paths }),
   };
 }

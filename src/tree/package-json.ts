@@ -248,7 +248,7 @@ export function allowsVersion(text: string, wanted: string): 'all' | 'some' | 'n
 }
 
 /** The generation that a range requires; undefined if it allows both variants or is unknown. */
-function generationOf(text: string, names: Names): Generation | undefined {
+export function generationOf(text: string, names: Names): Generation | undefined {
   const { validRange, subset } = semver();
   const range = validRange(text.replace(/^(?:workspace:|npm:(?:@[^@/]+\/)?[^@/]+@)/, ''));
   if (range === null) return undefined;
