@@ -205,7 +205,9 @@ function projectPlan(
 
 /** Whether a project already runs as Variant A, although its sources may be at their old places. */
 function runsNewer({ decision, evidence }: OpenProject): boolean {
-  return decision.kind === 'migrated' || evidence.generation === 'a';
+  if (decision.kind !== 'layout') return true;
+  const { before, root } = decision.layout;
+  return evidence.generation === 'a' && before === root;
 }
 
 /** Reports folder options that the migration writes in a layer of a project that already runs on Variant A. */

@@ -78,7 +78,7 @@ function oldVersions(text: string, versions: RegExp, required: string) {
   });
 }
 
-/** The smallest version that fits, in the style of one that does not; undefined if it does. */
+/** The smallest version that fits, written like the one that does not; undefined if that does. */
 function fittingVersion(text: string, required: string): string | undefined {
   const { validRange, minVersion, satisfies, intersects, gt } = semver();
   const range = validRange(String(majors.get(text.replace('lts/', '')) ?? text));

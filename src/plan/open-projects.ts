@@ -143,13 +143,10 @@ export function variantOf({ decision, evidence, config }: OpenProject): Variant 
   return decision.kind === 'migrated' ? 'a' : evidence.generation === 'a' ? 'a' : 'b';
 }
 
-/** The compatibility version of a project, from its config and files, or the version that it runs. */
+/** The compatibility version of a project, from its config and files. */
 export function compatibilityIn({ decision, config }: OpenProject): Compatibility {
   const stated = compatibilityOf(config);
-  if (decision.kind !== 'layout') return stated;
-  const { onNewDefaults, layout } = decision;
-  const isAtRoot = onNewDefaults && layout?.before === layout?.root;
-  return stated === 'a' || isAtRoot ? 'a-at-root' : stated;
+  return stated === 'a' && decision.kind === 'layout' ? 'a-at-root' : stated;
 }
 
 /** The root and source directory of a project before the run. */
