@@ -262,6 +262,14 @@ const behaviour = object({
   ).described(
     'Keys of objects in the arguments of these functions, at any depth: `hid`, or with a value: `dedupe: true`. Without them, every call is reported.',
   ),
+  'texts?': listOf(word).described(
+    'Texts in files: `JSON.parse(<name>.data`. Spaces match any or no white space, quotes match all kinds, `<name>` a name or members of one, and `<text>` a part of a statement.',
+  ),
+  'files?': listOf(word).described(
+    'Parts of the paths of the files that may have these texts, which need not be source files: `package.json`. By default, all source files.',
+  ),
+  'since?': version.described('The release of the newer variant that it comes with.'),
+  'until?': version.described('The release that does not have it any more.'),
   'tags?': listOf(matching('a component name', /^[A-Za-z][\w-]*$/)).described(
     'Components used in templates: `AcmeOldLink`.',
   ),

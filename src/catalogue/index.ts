@@ -66,7 +66,7 @@ function catalogueOf(edition: Edition) {
   const modulePaths = new Map(Object.entries(facts.modulePaths));
   const looked: ReadonlyMap<string, BehaviourRow> = new Map([
     ...spelledBehaviours(spelling, options),
-    ...ownBehaviours(behaviours, options),
+    ...ownBehaviours(behaviours, options, facts.release?.version),
   ]);
   const ownTexts = new Map([...behaviourTexts(looked), ...ownFollowUps(ownOptions)]);
   return {

@@ -66,7 +66,7 @@ export function createBehaviourSearch(
   steps: readonly Step[],
 ) {
   const { catalogue, snapshot, readText: read } = repository;
-  const { mayRelyOn, search } = createBehaviourFinder(catalogue);
+  const { mayRelyOn, search, concerns } = createBehaviourFinder(catalogue);
   const { templateFunctions } = catalogue.names;
   const mayCall = wordFilter(templateFunctions);
   const addition = new RegExp(
@@ -100,12 +100,12 @@ export function createBehaviourSearch(
   return {
     /** Whether a file may contain such code. */
     concerns: (path: TreePath) =>
-      holdsCode(path) && (projectOf(path) !== undefined || packageOf(path) !== undefined),
+      concerns(path) && (projectOf(path) !== undefined || packageOf(path) !== undefined),
     /** The places in a file; undefined if there are none. If its text is final, no edits settle a place. */
     look(source: SourceText, isDecided = false): FoundBehaviours | undefined {
       const { path, text } = source;
-      if (!holdsCode(path)) return undefined;
-      const named = mayRelyOn(text);
+      if (!concerns(path)) return undefined;
+      const named = mayRelyOn(source);
       const addsTemplates = mayCall(text) && addition.test(text);
       const project = named.length > 0 || addsTemplates ? projectOf(path) : undefined;
       // In a package outside all projects, what matters to at least one of them counts.
