@@ -269,7 +269,7 @@ const behaviour = object({
     'Parts of the paths of the files that may have these texts, which need not be source files: `package.json`. By default, all source files.',
   ),
   'since?': version.described('The release of the newer variant that it comes with.'),
-  'until?': version.described('The release that does not have it any more.'),
+  'until?': version.described('The release that no longer has it.'),
   'tags?': listOf(matching('a component name', /^[A-Za-z][\w-]*$/)).described(
     'Components used in templates: `AcmeOldLink`.',
   ),
