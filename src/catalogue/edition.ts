@@ -192,6 +192,11 @@ const facts = object({
   ).described(
     'Modules of the framework, by the name of their package: `{ "@acme/store": { "folders": ["stores"] } }`.',
   ),
+  'autoImports?': object({
+    'b?': listOf(place).described('The folders whose exports the older variant auto-imports.'),
+    'a?': listOf(place).described('Those of the newer one; what it reads in addition wins.'),
+    'names?': listOf(identifier).described('Names that only the newer variant has itself.'),
+  }).described('What is auto-imported: `{ "b": ["<srcDir>/utils"] }`.'),
   'release?': object({
     version: version.described(
       'Its version: exact versions in package.json become this one, and what an installed module says itself is compared with it.',
