@@ -5,10 +5,11 @@
 
 import { groupedBy } from '../base/grouped.ts';
 import { positionOf } from '../base/position.ts';
-import type { Names } from '../catalogue/names.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import {
   catalogNamed,
   type FrameworkRange,
+  generationOf,
   type PackageJson,
   raisedRange,
 } from '../tree/package-json.ts';
@@ -51,7 +52,7 @@ export function versionChanges(
       const text = repository.readText(path) ?? '';
       const changes = inFile.map((range) => {
         const others = (sharing.get(keyOf(range)) ?? []).map(({ folder }) => folder);
-        return raise(range, text, others, { names: repository.catalogue.names, tooling, also });
+        return raise(range, text, others, { catalogue: repository.catalogue, tooling, also });
       });
       return [path, joinedChange(...changes)];
     }),
@@ -63,6 +64,7 @@ export function versionChanges(
  * another place sets the version, which is handled as well.
  */
 function decidingFor(folder: TreePath, repository: Repository) {
+  const { names } = repository.catalogue;
   const chain = packagesFor(folder, repository);
   const nearest = chain.find(({ ranges }) => ranges.length > 0);
   // A package.json with an override also has to list a matching range.
@@ -77,9 +79,35 @@ function decidingFor(folder: TreePath, repository: Repository) {
   const isSet = ({ text }: FrameworkRange) =>
     pins.some(({ scope }) => scope === catalogNamed(text));
   return [
-    ...ranges.map((range) => ({ ...range, isFollowed: isSet(range) })),
-    ...pins.map((pin) => ({ ...pin, isFollowed: false })),
+    ...ranges.map((range) => {
+      // Tags, other protocols and wide ranges mean what is installed or locked.
+      const { version = '' } = repository.usedPackage(folder, names.package, range.text);
+      const installed = range.generation ?? generationOf(version, names);
+      return { ...range, installed, version, isFollowed: isSet(range) };
+    }),
+    ...pins.map((pin) => ({ ...pin, installed: pin.generation, version: '', isFollowed: false })),
   ];
+}
+
+/** Whether a project still gets an older version of the framework after the run; `kept` are not migrated. */
+export function keepsOlderVersion(
+  folder: TreePath,
+  kept: readonly TreePath[],
+  repository: Repository,
+): boolean {
+  const needed = kept.flatMap((other) => decidingFor(other, repository));
+  const isNeeded = ({ path, start }: DecidingRange) =>
+    needed.some((range) => range.path === path && range.start === start);
+  const older = decidingFor(folder, repository).filter(
+    ({ installed, isFollowed }) => installed === 'b' && !isFollowed,
+  );
+  return older.length > 0 && older.every((range) => !isPlain(range) || isNeeded(range));
+}
+
+/** Whether a text can be raised: a range of Variant B, or a tag that such a version is installed for. */
+function isPlain({ text, generation, installed, isShared }: DecidingRange): boolean {
+  const isMeant = generation === 'b' || /^[a-z][\w.-]*$/i.test(text);
+  return installed === 'b' && isMeant && !text.includes(':') && !isShared;
 }
 
 /** Raises one range, or reports it if an unchanged project needs it (`sharing`) or its version is set elsewhere. */
@@ -88,12 +116,12 @@ function raise(
   text: string,
   sharing: readonly TreePath[],
   {
-    names,
+    catalogue: { names, facts },
     tooling,
     also,
-  }: { readonly names: Names; readonly tooling: ToolingMode; readonly also: string },
+  }: { readonly catalogue: Catalogue; readonly tooling: ToolingMode; readonly also: string },
 ): FileChange {
-  const { path, start, end, generation, scope } = range;
+  const { path, start, end, scope, version } = range;
   const asFollowUps = (note: FollowUpNote): FollowUp[] => [
     followUpFrom(
       note,
@@ -101,25 +129,29 @@ function raise(
       positionOf(path, text, start - (/["']/.test(text[start - 1] ?? '') ? 1 : 0)),
     ),
   ];
-  const isPlain = generation === 'b' && !range.text.includes(':') && !range.isShared;
-  if (isPlain && sharing.length > 0) {
+  const isOwn = isPlain(range);
+  if (isOwn && sharing.length > 0) {
     const others = sharing.map((folder) => `\`${folder || '.'}\``).join(', ');
     const message = `\`${names.package}\` stays at \`${range.text}\`, which ${others} still ${sharing.length === 1 ? 'needs' : 'need'}: update it to \`${names.rangeA}\` when all projects are migrated.`;
     return { edits: [], followUps: asFollowUps({ code: 'framework-shared', message }) };
   }
-  if (isPlain && (scope === 'package' || tooling === 'edit')) {
-    const raised = raisedRange(range.text, names);
+  if (isOwn && (scope === 'package' || tooling === 'edit')) {
+    const raised = raisedRange(range.text, names, facts.release?.version ?? names.firstVersionA);
     const message = `\`${names.package}\` goes from \`${range.text}\` to \`${raised}\`: install, and commit the lock file.${also}`;
     const edits = [{ start, end, text: raised }];
     return { edits, followUps: asFollowUps({ code: 'install-framework', message }) };
   }
   if (range.isFollowed || !isDecidedElsewhere(range)) return { edits: [], followUps: [] };
-  const message = `\`${names.package}\` is \`${range.text}\`: update it to version ${names.generations.a} where it is defined.`;
+  const { a } = names.generations;
+  const advice = version
+    ? `, and ${version} is installed or locked: install version ${a}.`
+    : `: update it to version ${a} where it is defined.`;
+  const message = `\`${names.package}\` is \`${range.text}\`${advice}`;
   return { edits: [], followUps: asFollowUps({ code: 'framework-range', message }) };
 }
 
 /** Whether a range refers to another place that sets the version, and not to Variant A. */
-function isDecidedElsewhere({ text, generation }: FrameworkRange): boolean {
+function isDecidedElsewhere({ text, installed }: DecidingRange): boolean {
   const isPointer = /^(?:workspace|catalog|npm|git|file|link|portal|https?|github)\b.*:/.test(text);
-  return generation === 'b' || (generation === undefined && isPointer);
+  return installed === 'b' || (installed === undefined && isPointer);
 }

@@ -69,7 +69,7 @@ const forcing = [['overrides'], ['resolutions'], ['pnpm', 'overrides']] as const
 const groups = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
 
 const require = createRequire(import.meta.url);
-const semver = lazy(() => require('semver') as typeof Semver);
+export const semver = lazy(() => require('semver') as typeof Semver);
 
 /** Reads a package.json and the pnpm workspace beside it; undefined if it is not JSON. */
 export function readPackageJson(
@@ -233,10 +233,13 @@ function commonGeneration(pins: readonly FrameworkRange[]): Generation | undefin
   return generations.size === 1 ? [...generations][0] : undefined;
 }
 
-/** A range for Variant A that is as strict as the one for Variant B: exact versions stay exact. */
-export function raisedRange(text: string, { rangeA, firstVersionA }: Names): string {
+/**
+ * A range for Variant A that is as strict as the one for Variant B: exact versions stay exact, as the newest one that
+ * is known.
+ */
+export function raisedRange(text: string, { rangeA }: Names, newest: string): string {
   const [, sign = '', version = ''] = /^([=~]?)\s*v?(.*)$/.exec(text.trim()) ?? [];
-  return semver().valid(version) === null ? rangeA : `${sign}${firstVersionA}`;
+  return semver().valid(version) === null ? rangeA : `${sign}${newest}`;
 }
 
 /** Whether all, some or no versions of a range are in another range; `some` if it is unknown. */
@@ -250,7 +253,7 @@ export function allowsVersion(text: string, wanted: string): 'all' | 'some' | 'n
 }
 
 /** The generation that a range requires; undefined if it allows both variants or is unknown. */
-function generationOf(text: string, names: Names): Generation | undefined {
+export function generationOf(text: string, names: Names): Generation | undefined {
   const { validRange, subset } = semver();
   const range = validRange(text.replace(/^(?:workspace:|npm:(?:@[^@/]+\/)?[^@/]+@)/, ''));
   if (range === null) return undefined;
