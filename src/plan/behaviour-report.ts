@@ -18,7 +18,7 @@ import type { TreePath } from '../tree/snapshot.ts';
 import { holdsCode } from '../tree/syntax/code.ts';
 import type { SourceText } from '../tree/syntax/source-text.ts';
 import { wordFilter } from '../tree/word-filter.ts';
-import type { Step, TransformDefinition } from './definition.ts';
+import type { TransformDefinition, TransformStep } from './definition.ts';
 import { type FollowUp, followUpFrom, type Note, type NotedPosition } from './follow-up.ts';
 import type { OpenProject } from './open-projects.ts';
 import { keepsDefault, rewritersIn } from './selection.ts';
@@ -63,7 +63,7 @@ export function createBehaviourSearch(
   projects: readonly OpenProject[],
   ownerOf: OwnerFinder,
   repository: Repository,
-  steps: readonly Step[],
+  steps: readonly TransformStep[],
 ) {
   const { catalogue, snapshot, readText: read } = repository;
   const { mayRelyOn, search, concerns } = createBehaviourFinder(catalogue);
