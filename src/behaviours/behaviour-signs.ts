@@ -6,10 +6,10 @@ import type { Catalogue } from '../catalogue/index.ts';
 import { isMember, plainKey, visit } from '../config/syntax.ts';
 import { isNamed } from '../tree/syntax/code.ts';
 import { kebabCase } from '../tree/syntax/component.ts';
-import { type DataLinks, isOfFramework, type Origin } from './data-links.ts';
+import { type DataLinks, isOfFramework, type NameOrigin } from './data-links.ts';
 
 /** A sign in code that it relies on a behaviour. */
-export interface Sign {
+interface Sign {
   readonly of: string;
   /** Code with the sign has at least one text of each list. */
   readonly words: readonly (readonly string[])[];
@@ -70,7 +70,7 @@ function isLabel(node: t.Node, parent: t.Node): boolean {
 /** The signs that an edition defines; the functions may be of any package. */
 function ownSigns([of, { signs }]: [string, BehaviourRow]): Sign[] {
   if (!signs) return [];
-  const isPackage = ({ source }: Origin) => source !== undefined && !isProjectPath(source);
+  const isPackage = ({ source }: NameOrigin) => source !== undefined && !isProjectPath(source);
   return [
     ...signs.calls.map((name) => callSign(of, name, signs.arguments, isPackage)),
     ...signs.tags.map((tag) => ({
@@ -95,7 +95,7 @@ function callSign(
   of: string,
   name: string,
   wanted: readonly string[],
-  isFrom: (origin: Origin) => boolean,
+  isFrom: (origin: NameOrigin) => boolean,
 ): Sign {
   const keys = wanted.map((sign) => sign.split(': '));
   const isWanted = (node: t.Node) =>

@@ -15,7 +15,7 @@ import type { Move } from '../tree/moves.ts';
 import { folderNameSpans, isOwnReport } from '../tree/own-files.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
 import type { SourceText } from '../tree/syntax/source-text.ts';
-import { type FollowUp, followUpAbout, listedTexts, positionIn } from './follow-up.ts';
+import { type FollowUp, followUpAbout, listedTexts, positionOnly } from './follow-up.ts';
 import type { PlanContext } from './plan-context.ts';
 import { type FileChange, noChange, unsearchedFile } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
@@ -172,7 +172,7 @@ export function unverifiedPaths(
       ? `${texts[0]} ${difference}: update it if it is used as a path`
       : `${listedTexts(texts, mostPaths)} no longer match the same files: update those that are used as paths`;
   const message = `${what}${counted(unreported)}.`;
-  return followUpAbout(unreported.map(positionIn), { code: 'unverified-path', message });
+  return followUpAbout(unreported.map(positionOnly), { code: 'unverified-path', message });
 }
 
 /** A place of the tree in a message. */

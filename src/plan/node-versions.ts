@@ -1,4 +1,5 @@
 /** Finds the places of a repository that set a version of Node, and raises those that are too old. */
+
 import { groupedBy } from '../base/grouped.ts';
 import { isInside } from '../base/paths.ts';
 import { positionOf } from '../base/position.ts';
