@@ -34,7 +34,7 @@ export function placesOfSign({ find, tag }: Sign, links: DataLinks): number[] {
 export function signsIn({ names, behaviours }: Catalogue): Sign[] {
   const { templateUtils, watchHook, clearFunction } = names;
   const signs: Sign[] = [
-    callSign('reset-data', clearFunction, [], (origin) => isOfFramework(origin, names)),
+    callSign('reset-data', clearFunction, {}, (origin) => isOfFramework(origin, names)),
     {
       of: 'template-utils',
       words: [[templateUtils]],
@@ -71,7 +71,7 @@ function ownSigns([of, { signs }]: [string, BehaviourRow]): Sign[] {
   if (!signs) return [];
   const isPackage = ({ source }: Origin) => source !== undefined && !isProjectPath(source);
   return [
-    ...signs.calls.map((name) => callSign(of, name, signs.arguments, isPackage)),
+    ...signs.calls.map((name) => callSign(of, name, signs, isPackage)),
     ...signs.tags.map((tag) => ({
       of,
       words: [[tag, kebabCase(tag)]],
@@ -93,7 +93,7 @@ function isJsxTag(node: t.Node, tag: string): node is t.JSXOpeningElement {
 function callSign(
   of: string,
   name: string,
-  wanted: readonly string[],
+  { arguments: wanted = [], reads = [] }: Partial<NonNullable<BehaviourRow['signs']>>,
   isFrom: (origin: Origin) => boolean,
 ): Sign {
   const keys = wanted.map((sign) => sign.split(': '));
@@ -105,7 +105,7 @@ function callSign(
     });
   return {
     of,
-    words: keys.length > 0 ? [[name], keys.map(([key = '']) => key)] : [[name]],
+    words: [[name], keys.map(([key = '']) => key), reads].filter(({ length }) => length > 0),
     find(node, _, links) {
       if (node.type !== 'CallExpression' && node.type !== 'OptionalCallExpression') return [];
       const origin = links.originOf(node.callee);

@@ -25,6 +25,8 @@ export interface BehaviourRow {
     readonly arguments: readonly string[];
     /** Components that templates use. */
     readonly tags: readonly string[];
+    /** Words of which a file needs one to notice the difference; any file does without them. */
+    readonly reads: readonly string[];
   };
 }
 
@@ -54,7 +56,16 @@ export function ownBehaviours(
   options: Options,
 ): NamedRow[] {
   return Object.entries(behaviours).map(([name, row]) => {
-    const { option, what, todo, kind, calls = [], tags = [], arguments: keys = [] } = row;
+    const {
+      option,
+      what,
+      todo,
+      kind,
+      calls = [],
+      tags = [],
+      reads = [],
+      arguments: keys = [],
+    } = row;
     const at = `behaviours.${name}`;
     if (Object.hasOwn(rows, name))
       throw new EditionProblem(at, 'this name is built in: choose another one');
@@ -64,7 +75,7 @@ export function ownBehaviours(
       throw new EditionProblem(`${at}.arguments`, '`arguments` needs `calls`');
     if (option !== undefined && !options.has(option))
       throw new EditionProblem(`${at}.option`, `unknown option \`${option}\``);
-    const signs = { calls, tags, arguments: keys };
+    const signs = { calls, tags, arguments: keys, reads };
     return [name, { ...defined({ option }), code: `edition-${name}`, kind, what, todo, signs }];
   });
 }

@@ -257,6 +257,9 @@ const behaviour = object({
   'tags?': listOf(matching('a component name', /^[A-Za-z][\w-]*$/)).described(
     'Components used in templates: `AcmeOldLink`.',
   ),
+  'reads?': listOf(identifier).described(
+    'Names of which a file with such a call needs one to notice the difference: `pending`.',
+  ),
 });
 
 /** The shape of an edition, for its check, its JSON Schema and its documentation. */

@@ -29,6 +29,7 @@ import { placeFiles } from './place-files.ts';
 import type { PlannedRun } from './plan.ts';
 import { type MigrationOptions, type PlanContext, planContext } from './plan-context.ts';
 import { combinedMoves, planMoves, refuseNames } from './plan-moves.ts';
+import { createReadGate } from './read-gate.ts';
 import type { RemainingProjects } from './refusal.ts';
 import { noFrameworkChanges } from './rewrite-files.ts';
 import type { FoundInFile, Search } from './search-files.ts';
@@ -133,6 +134,7 @@ export function completedPlan(
     changed: (path) => changed.get(path) ?? migrated.texts.get(path),
     read: context.repository.readText,
   });
+  const isRead = createReadGate(context);
   const ofProjects = drafts.map((plan) => {
     const folders = staying.get(plan.root) ?? [];
     const project = context.projects.find(({ found }) => found.folder === plan.root);
@@ -140,7 +142,11 @@ export function completedPlan(
     return {
       plan,
       folders,
-      followUps: joinEntries([...withoutReportedUses(plan.followUps), ...unimported]),
+      followUps: joinEntries(
+        [...withoutReportedUses(plan.followUps), ...unimported].filter((followUp) =>
+          isRead(plan.root, followUp),
+        ),
+      ),
     };
   });
   const runFollowUps = [
