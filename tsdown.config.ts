@@ -85,7 +85,7 @@ const transforms = ['transforms/*.ts', '!transforms/index.ts'];
 
 /** What `v4` loads of the rooms that have more than one command, or format, in them. */
 const partsOfRun = [
-  'cli/(?:earlier-reports|edition-command|flags|interactive|io|jobs|named-files|next-steps)',
+  'cli/(?:earlier-reports|edition-command|flags|interactive|io|named-files|next-steps)',
   'cli/(?:outputs|settings|settings-file|undo-command|user-files|v4)',
   'report/(?:formats|ledger|patch|pretty|read-report|report|report-of)',
   'report/(?:sentences|summary)',
@@ -96,12 +96,12 @@ const partsOfRun = [
 const groups = [
   {
     name: 'help',
-    test: /\/src\/(?:catalogue\/(?:modes|names)|report\/printing)\.ts$|\/package\.json$/,
+    test: /\/src\/(?:catalogue\/names|report\/printing)\.ts$|\/package\.json$/,
     priority: 1,
   },
   {
     name: 'engine',
-    test: /\/(?:src\/(?:base|catalogue|config|project|plan)|transforms)\/[\w/-]+\.ts$/,
+    test: /\/(?:src\/(?:base|catalogue|config|tree|paths|layout|behaviours|plan|effective|check)|transforms)\/[\w/-]+\.ts$/,
   },
   { name: 'run', test: new RegExp(`/src/(?:${partsOfRun.join('|')})\\.ts$`) },
 ];
@@ -112,7 +112,6 @@ export default defineConfig([
     entry: {
       index: 'src/index.ts',
       cli: 'src/cli.ts',
-      'search-worker': 'src/cli/search-worker.ts',
       'transforms/*': transforms,
     },
     format: 'esm',

@@ -2,7 +2,7 @@
 // time with small files and 10 times with large ones; 6 times for a workspace of 90 projects, 8 times with recordings.
 // Shapes and sizes may be given: `node bench/repository.mjs small:1000 large:10000 workspace:14000`; of `projects:500`,
 // the size is the number of projects.
-// ROUNDS says how often everything is run, JOBS how many threads are used.
+// ROUNDS says how often everything is run.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,6 @@ const rounds = Number(process.env.ROUNDS ?? 5);
 const warmUp = 1;
 /** The other tools are slow, and one size is enough to compare them. */
 const sizeForOthers = 10_000;
-const jobs = process.env.JOBS ? ['--jobs', process.env.JOBS] : [];
 
 const local = (path) => fileURLToPath(new URL(path, import.meta.url));
 const cli = local('../dist/cli.js');
@@ -58,8 +57,6 @@ function readAll() {
 /** Loaded into both programs before they start: tells what they took without the start of Node. */
 function probe() {
   const { writeSync } = require('node:fs');
-  // Threads load it as well; the memory is that of all together.
-  if (!require('node:worker_threads').isMainThread) return;
   const start = performance.now();
   process.on('exit', () => {
     const { maxRSS } = process.resourceUsage();
@@ -149,7 +146,7 @@ function measure({ shape, size }) {
   const folder = join(scratch, `${shape}-${size}`);
   shapes[shape](folder, size);
   const read = measured(['-e', `(${readAll})()`], folder);
-  const dry = measured([cli, 'v4', '--dry-run', '--quiet', ...jobs], folder);
+  const dry = measured([cli, 'v4', '--dry-run', '--quiet'], folder);
   const times = race(
     {
       'reading all files': read.run,

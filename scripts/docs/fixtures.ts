@@ -1,10 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { planRepository, searchForPlan } from '../../src/check/checked-plan.ts';
+import { planRepository } from '../../src/check/checked-plan.ts';
 import type { LayoutMode } from '../../src/layout/layout.ts';
 import type { Finding, TransformDefinition } from '../../src/plan/definition.ts';
 import { migrateWith } from '../../src/plan/migrate.ts';
-import type { PlanOptions } from '../../src/plan/plan-repository.ts';
+import {
+  openProjects,
+  type PlanOptions,
+  prepareSearch,
+  withChosenFolders,
+} from '../../src/plan/plan-repository.ts';
+import { remainingProjects } from '../../src/plan/refusal.ts';
 import { readSnapshot } from '../../src/tree/disk.ts';
 
 interface FixtureOptions {
@@ -81,9 +87,10 @@ const outsideOfGit = { excludesFile: () => undefined, trackedFiles: () => ({ fil
 /** Runs the transforms on the projects of a folder, without the search and the checks that take most of the time. */
 async function runTransforms(folder: string, options: PlanOptions): Promise<void> {
   const snapshot = readSnapshot(folder, undefined, outsideOfGit);
-  const noBatch = () => Number.POSITIVE_INFINITY;
   try {
-    await searchForPlan(snapshot, options, noBatch, () => undefined);
+    const chosen = withChosenFolders(snapshot, options);
+    const { repository, ...projects } = openProjects(snapshot, chosen);
+    prepareSearch(remainingProjects(projects, new Map()), repository, chosen);
   } catch {
     // Some projects are refused: only a whole plan leaves them out and goes on.
     await planRepository(snapshot, options);

@@ -7,6 +7,7 @@ import { wordTest } from '../tree/word-filter.ts';
 import { placesOfSign, signsIn } from './behaviour-signs.ts';
 import { type DataLinks, type DataUse, dataLinks } from './data-links.ts';
 import { decidesDepth, deepEdits } from './deep-option.ts';
+import { createFetchTest } from './fetch-test.ts';
 import { type DataFact, outgoing, spreadFacts, usesOf } from './fetched-data.ts';
 
 /** A place in a file that relies on a behaviour. */
@@ -35,14 +36,14 @@ const dataBehaviours: readonly string[] = ['deep-data', 'empty-data', 'empty-err
 /** Finds places that rely on a behaviour. */
 export function createBehaviourFinder(catalogue: Catalogue) {
   const { names, behaviours } = catalogue;
-  const isFetching = wordTest([...names.dataFunctions, names.cachedDataFunction]);
+  const usesFetched = createFetchTest(names);
   const signs = signsIn(catalogue).map((sign) => ({ ...sign, tests: sign.words.map(wordTest) }));
   const signsOf = (text: string) => signs.filter(({ tests }) => tests.every((test) => test(text)));
   return {
     /** The behaviours that a text can rely on at all. */
     mayRelyOn(text: string): readonly string[] {
       const all = [
-        ...(isFetching(text) ? dataBehaviours : []),
+        ...(usesFetched(text) ? dataBehaviours : []),
         ...signsOf(text).map(({ of }) => of),
       ];
       return [...new Set(all)].filter((of) => behaviours.has(of));
@@ -50,7 +51,7 @@ export function createBehaviourFinder(catalogue: Catalogue) {
     /** The places of a script or component in order, and the data that leaves it. */
     search(source: SourceText): FoundPlaces {
       const named = signsOf(source.text);
-      if (named.length === 0 && !isFetching(source.text)) return { places: [], data: [] };
+      if (named.length === 0 && !usesFetched(source.text)) return { places: [], data: [] };
       const links = dataLinks(source, names);
       const places = named.flatMap((sign) =>
         placesOfSign(sign, links).map((start) => ({ of: sign.of, start })),

@@ -2,6 +2,7 @@
 import type * as t from '@babel/types';
 import type { Span } from '../base/edits.ts';
 import type { Language } from '../catalogue/extensions.ts';
+import type { Names } from '../catalogue/names.ts';
 import { parseCode } from '../config/parse.ts';
 import { visit } from '../config/syntax.ts';
 import {
@@ -38,7 +39,7 @@ export interface FileCode {
 }
 
 /** The code of a file, without what cannot be parsed. */
-export function codeOf(source: SourceText): FileCode {
+export function codeOf(source: SourceText, { clearMethod }: Names): FileCode {
   const { path, text } = source;
   if (!path.endsWith('.vue'))
     return { parts: programsIn(source).map((program) => ({ program })), tags: [] };
@@ -54,7 +55,9 @@ export function codeOf(source: SourceText): FileCode {
   return {
     parts: [
       ...scripts,
-      ...templates.flatMap(({ expressions }) => expressions.flatMap(templateParts)),
+      ...templates.flatMap(({ expressions }) =>
+        expressions.flatMap((one) => templateParts(one, clearMethod)),
+      ),
     ],
     tags: templates.flatMap(({ elements }) =>
       elements.map(({ tag, loc }) => ({ name: tag, start: loc.start.offset })),
@@ -73,7 +76,13 @@ function partsOf(code: string, offset: number, language: Language, use?: Templat
   return [{ program: file.program, use }];
 }
 
-function templateParts({ element, directive, expression }: TemplateExpression): CodePart[] {
+/** What an expression contains that calls, compares or changes something; others only show members. */
+const mayDoMore = /[(=]|\+\+|--|\bdelete\b/;
+
+function templateParts(
+  { element, directive, expression }: TemplateExpression,
+  clearMethod: string,
+): CodePart[] {
   const { name: kind = '', arg, forParseResult: loop } = directive ?? {};
   const isModel = kind === 'model';
   const name = camelCase(textOf(arg)) || (isModel ? 'modelValue' : '');
@@ -88,6 +97,7 @@ function templateParts({ element, directive, expression }: TemplateExpression): 
   }
   const isPassed = element && /[A-Z-]/.test(element.tag) && (isModel || kind === 'bind');
   const prop = isPassed ? { component: pascalCase(element.tag), name } : undefined;
+  if (!isModel && !prop && !mayDoMore.test(text) && !text.includes(clearMethod)) return [];
   // In brackets, an object is not taken for a block; listeners may be statements.
   const [part = partsOf(text, start, 'ts', {})[0]] = partsOf(`(${text})`, start - 1, 'ts', {
     isModel,

@@ -93,7 +93,7 @@ const scopes = new Set('BlockStatement ForStatement ForOfStatement ForInStatemen
 export function dataLinks(source: SourceText, names: Names): DataLinks {
   const nothing: FileCode = { parts: [], tags: [] };
   return (
-    ifParsed(() => new DataLinks(source, names, codeOf(source))) ??
+    ifParsed(() => new DataLinks(source, names, codeOf(source, names))) ??
     new DataLinks(source, names, nothing)
   );
 }

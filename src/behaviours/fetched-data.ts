@@ -110,10 +110,12 @@ export function followIntoFiles(
   let arriving = start;
   while (arriving.length > 0) {
     const leaving: DataFact[] = [];
+    const tests = new Map(arriving.map(({ key }) => [key, receiverTest(key)]));
     for (const { path, read } of files) {
-      const named = arriving.filter(({ key }) => mayGet(key, path, read));
-      const text = named.length > 0 ? read() : undefined;
+      const text = read();
       if (text === undefined) continue;
+      const named = arriving.filter(({ key }) => tests.get(key)?.(path, text));
+      if (named.length === 0) continue;
       const links = dataLinks(openSource(path, text), names);
       const facts = spreadFacts(factsIn(links, named), links.links);
       for (const { use, call } of usesOf(facts, links.uses))
@@ -134,15 +136,13 @@ function factsIn({ functions }: DataLinks, facts: readonly DataFact[]): DataFact
   });
 }
 
-/** Whether a file may get the data of a key: by its path, or by what is in its text. */
-function mayGet(key: string, path: string, read: TargetFile['read']): boolean {
+/** A test whether a file may get the data of a key: by its path, or by what is in its text. */
+function receiverTest(key: string): (path: string, text: string) => boolean {
   const { name, kind } = nameIn(key);
-  if (kind === '>') return path.endsWith('.vue') && isComponent(path, name);
-  const text = read() ?? '';
-  if (kind !== '(…)') return text.includes(kind === '()' ? `${name}(` : name);
-  return (
-    !path.endsWith('.vue') && new RegExp(`(?:function|const)\\s+${escaped(name)}\\b`).test(text)
-  );
+  if (kind === '>') return (path) => path.endsWith('.vue') && isComponent(path, name);
+  if (kind !== '(…)') return (_, text) => text.includes(kind === '()' ? `${name}(` : name);
+  const declaration = new RegExp(`(?:function|const)\\s+${escaped(name)}\\b`);
+  return (path, text) => !path.endsWith('.vue') && declaration.test(text);
 }
 
 /** Whether a component may have a name: `components/cart/Line.vue` is `Line` or `CartLine`. */

@@ -1,6 +1,5 @@
-// Searches every file of a plan and checks what the plan makes of it, in batches that threads share.
+// Searches every file of a plan and checks what the plan makes of it.
 import type { Span } from '../base/edits.ts';
-import { Problem } from '../catalogue/shape.ts';
 import { type FoundInFile, type Search, searchFile, toolEdits } from '../plan/search-files.ts';
 import type { TreeFile } from '../tree/snapshot.ts';
 import type { CheckedReferences, ReferenceCheck, ReferenceProof } from './check-references.ts';
@@ -19,57 +18,21 @@ export interface CheckedFile extends FoundInFile {
   readonly references?: CheckedReferences | undefined;
 }
 
-/** Threads that search the files of a plan together: each claims the next free batch. */
-export interface SearchTeam {
-  /** The number of the next batch, which may be beyond the last one. */
-  claim(): number;
-  /** The results of so many batches of other threads, by number. Rejects if a thread fails. */
-  found(count: number): Promise<ReadonlyMap<number, readonly CheckedFile[]>>;
-}
-
-function singleThread(): SearchTeam {
-  let next = 0;
-  return { claim: () => next++, found: async () => new Map() };
-}
-
-// Small enough that no thread waits long for the last batch.
+/** How many files are searched before the terminal gets its turn, for the progress and for Ctrl-C. */
 const batchSize = 50;
 
-/** Searches batches until none is left. */
-export async function searchBatches(
-  run: FileRun,
-  claim: () => number,
-  onBatch: (batch: number, searched: readonly CheckedFile[]) => void,
-): Promise<void> {
-  const { files, onProgress } = run;
-  for (let batch = claim(); batch * batchSize < files.length; batch = claim()) {
-    const start = batch * batchSize;
-    onProgress?.(start, files.length);
-    onBatch(
-      batch,
-      files.slice(start, start + batchSize).map((file) => searchAndCheck(file, run)),
-    );
-    // Yields, so that messages of other threads arrive and progress is shown.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
 /** The results of all files, in their order. */
-export async function searchAll(run: FileRun, team = singleThread()): Promise<CheckedFile[]> {
+export async function searchAll(run: FileRun): Promise<CheckedFile[]> {
   const { files, onProgress } = run;
-  const batches = new Map<number, readonly CheckedFile[]>();
-  await searchBatches(run, team.claim, (batch, searched) => batches.set(batch, searched));
-  const count = Math.ceil(files.length / batchSize);
-  for (const [batch, searched] of await team.found(count - batches.size))
-    batches.set(batch, searched);
+  const searched: CheckedFile[] = [];
+  for (const file of files) {
+    if (searched.length % batchSize === 0) {
+      onProgress?.(searched.length, files.length);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    searched.push(searchAndCheck(file, run));
+  }
   onProgress?.(files.length, files.length);
-  const searched = [...batches].sort(([a], [b]) => a - b).flatMap(([, batch]) => batch);
-  const differing = files.findIndex(({ path }, index) => searched[index]?.planned.from !== path);
-  // Another thread saw another list of files.
-  if (differing !== -1)
-    throw new Problem(
-      `${files[differing]?.path}: Files came or went while they were searched. Nothing was written. Run again.`,
-    );
   return searched;
 }
 

@@ -18,14 +18,7 @@ import type { Snapshot, TreePath } from '../tree/snapshot.ts';
 import { checkProjects, type ProjectChecks } from './check-project.ts';
 import { createReferenceCheck, type ReferenceProof } from './check-references.ts';
 import { checkTexts, type TextProof } from './check-texts.ts';
-import {
-  type CheckedFile,
-  type FileRun,
-  type SearchTeam,
-  searchAll,
-  searchBatches,
-  sumReferences,
-} from './checked-files.ts';
+import { type FileRun, searchAll, sumReferences } from './checked-files.ts';
 
 export interface ProjectPlan extends PlannedProject {
   /** The options that the project sets, or whose default differs, before and after. */
@@ -45,43 +38,21 @@ export interface Plan extends PlannedRun {
   readonly searched: number;
 }
 
-/**
- * Plans the migration of every project in a snapshot. Pure: the snapshot is read, nothing is written. With a team,
- * other threads that make the same plan search a part of the files.
- */
-export async function planRepository(
-  snapshot: Snapshot,
-  given: PlanOptions,
-  team?: SearchTeam,
-): Promise<Plan> {
+/** Plans the migration of every project in a snapshot. Pure: the snapshot is read, nothing is written. */
+export async function planRepository(snapshot: Snapshot, given: PlanOptions): Promise<Plan> {
   const options = withChosenFolders(snapshot, given);
   const { repository, ...projects } = openProjects(snapshot, options);
   let refused: Refusals = new Map();
   for (;;) {
     const remaining = remainingProjects(projects, refused);
     try {
-      // Other threads have planned with all projects.
-      const helpers = refused.size === 0 ? team : undefined;
-      return await checkedPlan(prepareSearch(remaining, repository, options), helpers);
+      return await checkedPlan(prepareSearch(remaining, repository, options));
     } catch (error) {
       const newlyRefused = refusedBy(error, remaining.opened);
       if ([...newlyRefused.keys()].every((folder) => refused.has(folder))) throw error;
       refused = new Map([...refused, ...newlyRefused]);
     }
   }
-}
-
-/** Prepares the same plan as `planRepository`, and searches batches of files for it. */
-export async function searchForPlan(
-  snapshot: Snapshot,
-  given: PlanOptions,
-  claim: () => number,
-  onBatch: (batch: number, searched: readonly CheckedFile[]) => void,
-): Promise<void> {
-  const options = withChosenFolders(snapshot, given);
-  const { repository, ...projects } = openProjects(snapshot, options);
-  const remaining = remainingProjects(projects, new Map());
-  await searchBatches(fileRun(prepareSearch(remaining, repository, options)), claim, onBatch);
 }
 
 function fileRun({ context, moves, search, files, unmigrated }: PreparedPlan): FileRun {
@@ -98,8 +69,8 @@ function fileRun({ context, moves, search, files, unmigrated }: PreparedPlan): F
 }
 
 /** Plans some of the projects and checks the result. Throws if a check fails, or `ProjectProblems`. */
-async function checkedPlan(prepared: PreparedPlan, team: SearchTeam | undefined): Promise<Plan> {
-  const searched = await searchAll(fileRun(prepared), team);
+async function checkedPlan(prepared: PreparedPlan): Promise<Plan> {
+  const searched = await searchAll(fileRun(prepared));
   const references = sumReferences(searched);
   const drafts = projectDrafts(prepared, searched);
   const plan = completedPlan(prepared, drafts, searched);

@@ -56,7 +56,7 @@ export interface CommandFlags
   extends Flags<Switch, boolean>,
     Flags<TextFlag, string>,
     Flags<ListFlag, readonly string[]>,
-    Flags<'jobs' | 'keepRuns', number> {
+    Flags<'keepRuns', number> {
   readonly layout?: LayoutMode;
   readonly tooling?: ToolingMode;
   readonly shard?: Shard;

@@ -59,7 +59,6 @@ const rules: { readonly [flags: string]: (option: Option, command: string) => Op
   '--message-edits <text>': (option) => option.argParser(filledText),
   '--verify-command <command>': (option) => option.argParser(filledText),
   '--quiet': (option) => option.conflicts('verbose'),
-  '--jobs <n>': (option) => option.argParser(numberFrom(1, 64)),
   // Only `clean` may keep none.
   '--keep-runs <n>': (option, command) =>
     option.argParser(numberFrom(command === 'clean' ? 0 : 1, 1000)),
@@ -168,7 +167,6 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       ...shared.outputs,
       '--baseline <file>': 'compare with an earlier JSON report: what is new, open or done',
       '--shard <i/n>': 'a dry run of the i-th of n parts of the projects',
-      '--jobs <n>': 'number of threads for searching files; chosen automatically by default',
       '--quiet':
         'print only a summary line; a dry run in a pipe also prints the patch, unless with --check',
       ...shared.verbose,

@@ -3,6 +3,7 @@ import { refuseInterruptedNear } from '../apply/lock.ts';
 import { recordCommits } from '../apply/transaction.ts';
 import type { Names } from '../catalogue/names.ts';
 import { defined } from '../catalogue/shape.ts';
+import { planRepository } from '../check/checked-plan.ts';
 import { createTextsAfter } from '../plan/plan.ts';
 import { type PlanOptions, withChosenFolders } from '../plan/plan-repository.ts';
 import { selectRun } from '../plan/selection.ts';
@@ -27,7 +28,6 @@ import { type CommandFlags, commandLineIn } from './flags.ts';
 import { withFound } from './generated-lists.ts';
 import { askChoices, askToWrite, questionsOn, Stopped, withAnswers } from './interactive.ts';
 import { type Io, UsageError } from './io.ts';
-import { jobsFor, planWithJobs } from './jobs.ts';
 import { folderNamed, patchPrefix } from './named-files.ts';
 import { nextSteps, textInPackage } from './next-steps.ts';
 import { outputsFor, reportRun } from './outputs.ts';
@@ -140,17 +140,13 @@ async function isToApply(flags: CommandFlags, io: Io) {
 /** Plans the run, with the user's answers if it is interactive, and verifies and reports the plan. */
 async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   const { folder, dryRun, shard, chosen, edition, questions, earlier, kept, snapshot } = ready;
-  const { only, skip } = chosen.values;
   if (questions && !dryRun) refuseUncommitted(folder, flags);
   const byFile = choicesByFile(chosen, snapshot, ready.catalogue.names);
   const byDefault = withChosenFolders(snapshot, { ...ready.options, choices: byFile });
   const answers =
     questions && (await askChoices({ snapshot, options: byDefault, questions, look: io.errLook }));
   const options = answers ? withAnswers(byDefault, answers) : byDefault;
-  const job = { folder, overlay: edition?.overlay, only, skip };
-  // The user's transforms run in one thread.
-  const jobs = chosen.values.transforms?.length ? 1 : jobsFor(flags.jobs, snapshot.files.length);
-  const plan = await planWithJobs(jobs, snapshot, options, job);
+  const plan = await planRepository(snapshot, options);
   if (flags.verifyCommand !== undefined) {
     const { verifyPlan } = await import('./verify.ts');
     const textAfter = createTextsAfter(plan, snapshot);

@@ -5,8 +5,11 @@ import { parentOf, type Snapshot, type TreePath } from './snapshot.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link';
 
-/** The kinds of the entries in a folder, by their names. */
-export type Entries = Pick<ReadonlyMap<string, EntryKind>, 'get'>;
+/** The kinds of the entries in a folder, by their names; the names are absent where they would have to be computed. */
+export interface Entries {
+  get(name: string): EntryKind | undefined;
+  keys?(): Iterable<string>;
+}
 
 /** The listing of a snapshot as a tree. */
 export type Tree = ReturnType<typeof createTree>;
@@ -103,9 +106,28 @@ function indexIn(entries: Entries, also: Extensions): string | undefined {
 }
 
 function withExtension(name: string, entries: Entries, also: Extensions): string | undefined {
+  if (!mayBeStem(name, entries)) return undefined;
   const tried = also === 'styles' ? styleExtensions : importable;
   const extension = tried.find((ending) => isFile(entries.get(`${name}.${ending}`)));
   return extension === undefined ? undefined : `${name}.${extension}`;
+}
+
+const stems = new WeakMap<Entries, ReadonlySet<string>>();
+
+/** Whether an entry may have a name with something after it: most texts are asked about in vain. */
+function mayBeStem(name: string, entries: Entries): boolean {
+  if (!entries.keys) return true;
+  const names = entries.keys();
+  return memo(stems, entries, () => stemsOf(names)).has(name);
+}
+
+/** The beginnings of names, up to each of their dots: of `a.b.ts`, `a.b` and `a`. */
+function stemsOf(names: Iterable<string>): Set<string> {
+  const found = new Set<string>();
+  for (const name of names)
+    for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1))
+      found.add(name.slice(0, dot));
+  return found;
 }
 
 function isFile(kind: EntryKind | undefined): boolean {

@@ -15,16 +15,16 @@ const budget: { readonly [place: string]: number } = {
   'src/base': 2_471,
   'src/catalogue': 16_873,
   'src/config': 40_272,
-  'src/tree': 24_830,
+  'src/tree': 25_006,
   'src/paths': 34_852,
   'src/layout': 5_746,
-  'src/behaviours': 9_068,
+  'src/behaviours': 9_500,
   'src/plan': 57_532,
   'src/effective': 7_460,
   'src/apply': 15_797,
-  'src/check': 15_595,
+  'src/check': 15_152,
   'src/report': 30_562,
-  'src/cli': 36_549,
+  'src/cli': 35_566,
   'src/playground': 1_358,
   'src/api.ts': 1_503,
   'src/cli.ts': 332,
@@ -33,7 +33,7 @@ const budget: { readonly [place: string]: number } = {
 };
 
 /** The most tokens of all folders together. */
-const total = 310_378;
+const total = 309_560;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);

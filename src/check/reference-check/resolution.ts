@@ -218,7 +218,8 @@ function compare(
 ): Outcome {
   const old = read(file, text, file.before, as === 'edited' ? undefined : as);
   if (!old) return 'no path';
-  const first = firstFound(text, old.meanings, file.before.side);
+  const found = firstFound(text, old.meanings, file.before.side);
+  const first = found?.meaning;
   if (!first && old.unread !== undefined) return { kind: 'unread', alias: old.unread };
   const isPath = /^(?:[~@#]|\/?\.{1,2}\/)/.test(text);
   if (!first && !isPath) return 'no path';
@@ -232,7 +233,7 @@ function compare(
   const now = chosen.flatMap((one) => foundAt(one, file.after.side));
   // A text that matches nothing yet may be written for Variant A.
   if (!first) return now.length === 0 ? { kind: 'nowhere' } : 'no path';
-  const was = foundAt(first, file.before.side);
+  const was = found.paths;
   if (isMatchedBy(file, first, chosen) ?? isReached(file, was, now, as)) return 'same';
   // Places outside the repository cannot be checked.
   if (as === 'edited' && was.every((path) => path.startsWith('..'))) return 'no path';
@@ -335,13 +336,17 @@ function viewOf(path: TreePath, side: Side) {
   return { side, scope, own, near: [...own, ...scope.bases] };
 }
 
-/** The first meaning with a file or folder; of a folder only if no wildcard follows. */
-function firstFound(text: string, meanings: readonly Meaning[], side: Side): Meaning | undefined {
-  const isFound = (one: Meaning) => foundAt(one, side).length > 0;
-  if (meanings[0]?.pattern === undefined) return meanings.find(isFound);
-  const matching = meanings.find((one) => matchedBy(one, side).length > 0);
-  const isAll = startsWithWildcard.test(text) && !text.startsWith('../');
-  return matching ?? (isAll ? undefined : meanings.find(isFound));
+/** The first meaning with a file or folder, and these; of a folder only if no wildcard follows. */
+function firstFound(text: string, meanings: readonly Meaning[], side: Side) {
+  const isPattern = meanings[0]?.pattern !== undefined;
+  const matching = isPattern && meanings.find((one) => matchedBy(one, side).length > 0);
+  if (matching) return { meaning: matching, paths: foundAt(matching, side) };
+  if (isPattern && startsWithWildcard.test(text) && !text.startsWith('../')) return undefined;
+  for (const meaning of meanings) {
+    const paths = foundAt(meaning, side);
+    if (paths.length > 0) return { meaning, paths };
+  }
+  return undefined;
 }
 
 /** The files and folders at a place; a pattern starts in a folder, not in a file of that name. */
