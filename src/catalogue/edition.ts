@@ -200,6 +200,9 @@ const facts = object({
   }).described(
     'Which versions of modules support the newer variant. Without it, they are not checked.',
   ),
+  'related?': mapOf(release).described(
+    'Packages that are raised together with the framework, with the first version that fits the newer variant: `{ "@acme/kit": "4.0.0" }`.',
+  ),
   'ignored?': byVariant(listOf(word)).described(
     'Globs that are ignored by default. Replaces the list of the default edition.',
   ),

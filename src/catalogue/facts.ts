@@ -246,6 +246,8 @@ const facts = {
   >,
   /** Which versions of modules support Variant A. */
   moduleVersions: undefined as EditionFacts['moduleVersions'],
+  /** Packages that are raised together with the framework, with the first version that fits Variant A. */
+  related: {} as NonNullable<EditionFacts['related']>,
   /** The paths in options of modules. */
   modulePaths: fwModulePaths,
 };

@@ -2,10 +2,13 @@ import { groupedBy } from '../base/grouped.ts';
 import { positionOf } from '../base/position.ts';
 import type { Names } from '../catalogue/names.ts';
 import {
+  allowsVersion,
   catalogNamed,
   type FrameworkRange,
+  generationOf,
   type PackageJson,
   raisedRange,
+  type VersionEntry,
 } from '../tree/package-json.ts';
 import type { Repository } from '../tree/repository.ts';
 import type { TreePath } from '../tree/snapshot.ts';
@@ -17,16 +20,23 @@ import type { ToolingMode } from './selection.ts';
 /** A place that sets the version of the framework for a project. */
 type DecidingRange = ReturnType<typeof decidingFor>[number];
 
+/** A package with its new range. */
+type RaisedEntry = VersionEntry & { readonly to: string };
+
+/** The ranges that a run raises. */
+export type VersionChanges = ReturnType<typeof versionChanges>;
+
 /**
  * Raises the framework wherever its version is set for projects: in the nearest package.json that lists it, in
- * the catalog that it refers to, and in overrides. A version that an unchanged project also needs is kept.
+ * the catalog that it refers to, and in overrides. A version that an unchanged project also needs is kept. Beside it,
+ * packages that go with a version of the framework are raised, and the modules that are too old (`needs`).
  */
 export function versionChanges(
   migrated: readonly TreePath[],
   unchanged: readonly TreePath[],
   repository: Repository,
-  tooling: ToolingMode,
-): ReadonlyMap<TreePath, FileChange> {
+  { tooling, needs }: { readonly tooling: ToolingMode; needs(folder: TreePath): readonly string[] },
+) {
   const keyOf = ({ path, start }: DecidingRange) => `${path}:${start}`;
   const rangesOf = (folders: readonly TreePath[]) =>
     folders.flatMap((folder) =>
@@ -35,22 +45,72 @@ export function versionChanges(
   const byPlace = groupedBy(rangesOf(migrated), ({ range }) => keyOf(range));
   const ranges = [...byPlace.values()].map(([{ range }]) => range);
   const sharing = groupedBy(rangesOf(unchanged), ({ range }) => keyOf(range));
-  // One follow-up covers the whole run.
-  const siblings = ranges.flatMap((range) => range.siblings);
-  const related = new Set(siblings.map(({ name, text }) => `\`${name}\` is \`${text}\``));
-  const list = [...related].join(', ');
-  const also = list === '' ? '' : ` Also check the versions of related packages (${list}).`;
-  const byFile = groupedBy(ranges, ({ path }) => path);
-  return new Map(
-    [...byFile].map(([path, inFile]) => {
-      const text = repository.readText(path) ?? '';
-      const changes = inFile.map((range) => {
-        const others = (sharing.get(keyOf(range)) ?? []).map(({ folder }) => folder);
-        return raise(range, text, others, { names: repository.catalogue.names, tooling, also });
-      });
-      return [path, joinedChange(...changes)];
+  const { names, facts } = repository.catalogue;
+  const since = facts.moduleVersions?.since ?? {};
+  const together = new Map(
+    [...byPlace].map(([place, users]) => {
+      const needed = new Set(users.flatMap(({ folder }) => needs(folder)));
+      const firstOf = (name: string) =>
+        facts.related[name] ?? (needed.has(name) ? since[name] : undefined);
+      return [place, raisedSiblings(users[0].range, firstOf)];
     }),
   );
+  // One follow-up covers the whole run.
+  const unknown = ranges.flatMap((range) =>
+    range.siblings.filter(
+      ({ name, text }) =>
+        name.startsWith(`${names.scope}/`) &&
+        !Object.hasOwn({ ...facts.related, ...since }, name) &&
+        generationOf(text, names) === 'b',
+    ),
+  );
+  const list = [...new Set(unknown.map(({ name, text }) => `\`${name}\` is \`${text}\``))].join(
+    ', ',
+  );
+  const also = list === '' ? '' : ` Also check the versions of related packages (${list}).`;
+  const byFile = groupedBy(ranges, ({ path }) => path);
+  const files = new Map(
+    [...byFile].map(([path, inFile]) => {
+      const text = repository.readText(path) ?? '';
+      // The framework may be listed twice beside the same packages.
+      const done = new Set<number>();
+      const changes = inFile.map((range) => {
+        const others = (sharing.get(keyOf(range)) ?? []).map(({ folder }) => folder);
+        const raised = together.get(keyOf(range)) ?? [];
+        const siblings = raised.filter(({ start }) => !done.has(start));
+        for (const { start } of siblings) done.add(start);
+        return raise({ ...range, siblings }, text, others, { names, tooling, also });
+      });
+      return [path, joinedChange(...changes)] as const;
+    }),
+  );
+  return {
+    files,
+    /** Whether a module of a project is raised. */
+    raises: (folder: TreePath, module: string) =>
+      decidingFor(folder, repository).some(({ path, ...range }) =>
+        together
+          .get(keyOf({ path, ...range }))
+          ?.some(
+            ({ name, start }) =>
+              name === module && files.get(path)?.edits.some((edit) => edit.start === start),
+          ),
+      ),
+  };
+}
+
+/** The packages beside a range of the framework that are raised with it, as strict as before. */
+function raisedSiblings(
+  { siblings }: DecidingRange,
+  firstOf: (name: string) => string | null | undefined,
+): RaisedEntry[] {
+  return siblings.flatMap((entry) => {
+    const first = firstOf(entry.name);
+    const isPlain = /^[^:]*\d[^:]*$/.test(entry.text) && !entry.isShared;
+    return first && isPlain && allowsVersion(entry.text, `<${first}`) !== 'none'
+      ? [{ ...entry, to: raisedRange(entry.text, first) }]
+      : [];
+  });
 }
 
 /**
@@ -79,7 +139,7 @@ function decidingFor(folder: TreePath, repository: Repository) {
 
 /** Raises one range, or reports it if an unchanged project needs it (`sharing`) or its version is set elsewhere. */
 function raise(
-  range: DecidingRange,
+  range: Omit<DecidingRange, 'siblings'> & { readonly siblings: readonly RaisedEntry[] },
   text: string,
   sharing: readonly TreePath[],
   {
@@ -88,7 +148,7 @@ function raise(
     also,
   }: { readonly names: Names; readonly tooling: ToolingMode; readonly also: string },
 ): FileChange {
-  const { path, start, end, generation, scope } = range;
+  const { path, start, generation, scope } = range;
   const asFollowUps = (note: FollowUpNote): FollowUp[] => [
     followUpFrom(
       note,
@@ -103,9 +163,15 @@ function raise(
     return { edits: [], followUps: asFollowUps({ code: 'framework-shared', message }) };
   }
   if (isPlain && (scope === 'package' || tooling === 'edit')) {
-    const raised = raisedRange(range.text, names);
-    const message = `\`${names.package}\` goes from \`${range.text}\` to \`${raised}\`: install, and commit the lock file.${also}`;
-    const edits = [{ start, end, text: raised }];
+    const raised = [
+      { ...range, to: raisedRange(range.text, names.firstVersionA) },
+      ...range.siblings,
+    ];
+    const events = raised.map(
+      ({ name, text: from, to }) => `\`${name}\` goes from \`${from}\` to \`${to}\``,
+    );
+    const message = `${events.join('; ')}: install, and commit the lock file.${also}`;
+    const edits = raised.map((entry) => ({ start: entry.start, end: entry.end, text: entry.to }));
     return { edits, followUps: asFollowUps({ code: 'install-framework', message }) };
   }
   if (range.isFollowed || !isDecidedElsewhere(range)) return { edits: [], followUps: [] };
@@ -114,7 +180,10 @@ function raise(
 }
 
 /** Whether a range refers to another place that sets the version, and not to Variant A. */
-function isDecidedElsewhere({ text, generation }: FrameworkRange): boolean {
+function isDecidedElsewhere({
+  text,
+  generation,
+}: Pick<FrameworkRange, 'text' | 'generation'>): boolean {
   const isPointer = /^(?:workspace|catalog|npm|git|file|link|portal|https?|github)\b.*:/.test(text);
   return generation === 'b' || (generation === undefined && isPointer);
 }

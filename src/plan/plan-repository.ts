@@ -15,6 +15,7 @@ import {
   sortFollowUps,
 } from './follow-up.ts';
 import { frameworkChanges } from './framework-files.ts';
+import { type VersionChanges, versionChanges } from './framework-versions.ts';
 import { createLocator } from './located.ts';
 import { createMentionSearch } from './mentioned-paths.ts';
 import { type MigratedProjects, migrateProjects, movesOf } from './migrate-projects.ts';
@@ -90,13 +91,25 @@ export function prepareSearch(
     ...refusedIn.map(({ root }) => root),
     ...context.projects.filter(isUnmigrated).map(({ found }) => found.folder),
   ]);
-  const search = searchIn(context, migrated, [...unmigrated]);
+  const plans = options.configsOnly ? [] : migrated.plans;
+  const needs = (folder: TreePath) =>
+    plans.flatMap(({ root, followUps }) =>
+      followUps.flatMap(({ code, subject }) =>
+        root === folder && code === 'module-version' ? (subject ?? []) : [],
+      ),
+    );
+  const { tooling = 'edit' } = options;
+  const decided = context.projects
+    .filter(({ decision }) => decision.kind !== 'unknown')
+    .map(({ found }) => found.folder);
+  const versions = versionChanges(decided, [...unmigrated], repository, { tooling, needs });
+  const search = searchIn(context, migrated, [...unmigrated], versions);
   const files = placed.files.filter(
     ({ path }) =>
       isMine(path) &&
       (!options.configsOnly || migrated.texts.has(path) || search.behaviours.concerns(path)),
   );
-  return { moves, placed, context, migrated, unmigrated, isMine, search, files };
+  return { moves, placed, context, migrated, unmigrated, isMine, search, versions, files };
 }
 
 /** The plan of a project whose places are still those of the original files. */
@@ -118,7 +131,7 @@ export function projectDrafts(
 
 /** The plan with all places as they are after the run. */
 export function completedPlan(
-  { placed, moves, migrated, context, search, isMine }: PreparedPlan,
+  { placed, moves, migrated, context, search, versions, isMine }: PreparedPlan,
   drafts: readonly ProjectDraft[],
   searched: readonly FoundInFile[],
 ): PlannedRun {
@@ -135,6 +148,9 @@ export function completedPlan(
     read: context.repository.readText,
   });
   const isRead = createReadGate(context);
+  const isOpen = (root: TreePath, followUp: FollowUp) =>
+    isRead(root, followUp) &&
+    !(followUp.code === 'module-version' && versions.raises(root, followUp.subject ?? ''));
   const ofProjects = drafts.map((plan) => {
     const folders = staying.get(plan.root) ?? [];
     const project = context.projects.find(({ found }) => found.folder === plan.root);
@@ -144,7 +160,7 @@ export function completedPlan(
       folders,
       followUps: joinEntries(
         [...withoutReportedUses(plan.followUps), ...unimported].filter((followUp) =>
-          isRead(plan.root, followUp),
+          isOpen(plan.root, followUp),
         ),
       ),
     };
@@ -246,6 +262,7 @@ function searchIn(
   context: PlanContext<PlanOptions>,
   { plans, texts }: MigratedProjects,
   unmigrated: readonly TreePath[],
+  versions: VersionChanges,
 ): Search {
   const { options, repository, projects, moves, rewriter } = context;
   const { configsOnly = false, steps } = options;
@@ -272,7 +289,7 @@ function searchIn(
     staying: createStayingSearch(context),
     prescribed: configsOnly
       ? noFrameworkChanges
-      : frameworkChanges(context, unmigrated, isSet, options.tooling),
+      : frameworkChanges(context, unmigrated, isSet, versions.files),
     followUpsAbout: (path) => reported.get(path) ?? [],
   };
 }

@@ -26,7 +26,7 @@ export interface VersionEntry extends Span {
 export interface FrameworkRange extends VersionEntry {
   readonly path: TreePath;
   readonly generation: Generation | undefined;
-  /** Other packages of the framework's scope for the same, with a range of Variant B. */
+  /** The other packages for the same. */
   readonly siblings: readonly VersionEntry[];
 }
 
@@ -159,17 +159,13 @@ function rangesIn(
   path: TreePath,
   names: Names,
 ): FrameworkRange[] {
-  const isOfScope = ({ name }: VersionEntry) => name.startsWith(`${names.scope}/`);
-  const related = entries.filter(
-    (entry) => isOfScope(entry) && generationOf(entry.text, names) === 'b',
-  );
   return entries
     .filter(({ name }) => name === names.package)
     .map((entry) => ({
       ...entry,
       path,
       generation: generationOf(entry.text, names),
-      siblings: related.filter(({ scope }) => scope === entry.scope),
+      siblings: entries.filter(({ name, scope }) => name !== entry.name && scope === entry.scope),
     }));
 }
 
@@ -228,10 +224,10 @@ function commonGeneration(pins: readonly FrameworkRange[]): Generation | undefin
   return generations.size === 1 ? [...generations][0] : undefined;
 }
 
-/** A range for Variant A that is as strict as the one for Variant B: exact versions stay exact. */
-export function raisedRange(text: string, { rangeA, firstVersionA }: Names): string {
+/** A range from a version on that is as strict as another one: exact versions stay exact. */
+export function raisedRange(text: string, first: string): string {
   const [, sign = '', version = ''] = /^([=~]?)\s*v?(.*)$/.exec(text.trim()) ?? [];
-  return semver().valid(version) === null ? rangeA : `${sign}${firstVersionA}`;
+  return `${semver().valid(version) === null ? '^' : sign}${first}`;
 }
 
 /** Whether all, some or no versions of a range are in another range; `some` if it is unknown. */
@@ -245,7 +241,7 @@ export function allowsVersion(text: string, wanted: string): 'all' | 'some' | 'n
 }
 
 /** The generation that a range requires; undefined if it allows both variants or is unknown. */
-function generationOf(text: string, names: Names): Generation | undefined {
+export function generationOf(text: string, names: Names): Generation | undefined {
   const { validRange, subset } = semver();
   const range = validRange(text.replace(/^(?:workspace:|npm:(?:@[^@/]+\/)?[^@/]+@)/, ''));
   if (range === null) return undefined;
