@@ -1,3 +1,5 @@
+/** The functions of the public API, which check their arguments first. What else is exported is listed in index.ts. */
+
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { transforms } from '../transforms/index.ts';

@@ -1,4 +1,8 @@
 #!/usr/bin/env node
+/**
+ * The program that `fw-migrate` starts: loads the command line, and turns any error into a message and an exit code.
+ */
+
 // No static imports: an error in them would end with exit code 1, which means that work is left.
 
 /** Prints a one-line error and exits. Replaces control characters itself, since modules may fail to load. */

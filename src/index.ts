@@ -1,3 +1,5 @@
+/** Everything that the package exports, and nothing that it does not promise to keep. */
+
 export { transforms } from '../transforms/index.ts';
 export {
   type ApplyOptions,

@@ -1,3 +1,5 @@
+/** Custom aliases: each still points to the same folder, and those that the newer variant has anyway go. */
+
 import { rootAliases, sourceAliases } from '../src/catalogue/facts.ts';
 import { type PathRule, rules } from '../src/catalogue/option.ts';
 import type { ConfigDocument, Match } from '../src/config/document.ts';

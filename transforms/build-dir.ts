@@ -1,3 +1,5 @@
+/** Folders that tools write to or read packages from: `buildDir: 'src/.generated'` becomes `'app/.generated'`. */
+
 import { definePathTransform } from '../src/plan/rebasing.ts';
 
 export default definePathTransform(

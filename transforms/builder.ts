@@ -1,3 +1,5 @@
+/** Bundlers that are no longer included: asks to add the package that `builder` needs. */
+
 import { eachWritten } from '../src/plan/config-scopes.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 

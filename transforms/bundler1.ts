@@ -1,3 +1,5 @@
+/** Folders of the bundler, such as its root and its public folder: updates what is certain, and reports the rest. */
+
 import { placeAt } from '../src/base/paths.ts';
 import type { Lookup } from '../src/config/lookup.ts';
 import type { PathContext } from '../src/paths/option-paths.ts';

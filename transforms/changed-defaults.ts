@@ -1,3 +1,5 @@
+/** Options whose default changed: writes the old default if `--keep-defaults` asks for it. */
+
 import type { Option } from '../src/catalogue/option.ts';
 import { pathParts } from '../src/config/change.ts';
 import { isWritten } from '../src/config/lookup.ts';

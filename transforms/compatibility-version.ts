@@ -1,3 +1,8 @@
+/**
+ * The switch `future.compatibilityVersion`, which older projects use to get the newer rules early: it is no longer
+ * needed.
+ */
+
 import type { Catalogue } from '../src/catalogue/index.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Written } from '../src/config/lookup.ts';

@@ -1,3 +1,5 @@
+/** Global style sheets: `css: ['~/server/x.css']` becomes `['~~/server/x.css']`. */
+
 import { definePathTransform } from '../src/plan/rebasing.ts';
 
 export default definePathTransform('css', 'Updates the paths of global stylesheets.', ['css']);

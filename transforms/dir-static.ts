@@ -1,3 +1,5 @@
+/** The former name of the public folder: `dir: { static: 'files' }` becomes `dir: { public: 'files' }`. */
+
 import { rules } from '../src/catalogue/option.ts';
 import { ConfigPath, pathParts } from '../src/config/change.ts';
 import { isWritten, type Written } from '../src/config/lookup.ts';

@@ -1,3 +1,8 @@
+/**
+ * Names of folders in `dir`, most of which were in the source directory and are now read from the root:
+ * `pages: 'views'` becomes `'app/views'`.
+ */
+
 import { defineFolderTransform } from '../src/plan/folders.ts';
 
 export default defineFolderTransform(

@@ -1,3 +1,8 @@
+/**
+ * Options that only an edition moves or removes, as its rows say; those of the default edition have transforms of their
+ * own.
+ */
+
 import { type Catalogue, codeFor, type Option, perCatalogue } from '../src/catalogue/index.ts';
 import { applyFates, isRemovedExperiment } from '../src/plan/option-fates.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';

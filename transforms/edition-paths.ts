@@ -1,3 +1,5 @@
+/** Paths in options that only an edition adds, as its rows say. */
+
 import { perCatalogue } from '../src/catalogue/index.ts';
 import { definePathTransform } from '../src/plan/rebasing.ts';
 

@@ -1,3 +1,5 @@
+/** Routes to prerender: `generate: { routes: ['/a'] }` becomes `serverEngine: { prerender: { routes: ['/a'] } }`. */
+
 import { applyFates } from '../src/plan/option-fates.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 

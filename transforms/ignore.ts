@@ -1,3 +1,5 @@
+/** Patterns of ignored files: updates their folders, and keeps what was ignored by default if asked to. */
+
 import { baseName } from '../src/base/paths.ts';
 import type { Catalogue } from '../src/catalogue/index.ts';
 import type { ConfigDocument } from '../src/config/document.ts';

@@ -1,3 +1,5 @@
+/** The list of all built-in transforms; a new one is added here. */
+
 import type { Transform } from '../src/plan/definition.ts';
 import alias from './alias.ts';
 import buildDir from './build-dir.ts';

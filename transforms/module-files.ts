@@ -1,3 +1,5 @@
+/** Files that a module of an edition finds by a fixed name: names them in its options once they have moved. */
+
 import { isSigned, pathFrom, placeAt } from '../src/base/paths.ts';
 import { type KnownAliases, readAlias, writeText } from '../src/paths/aliases.ts';
 import { usedModules } from '../src/paths/used-modules.ts';

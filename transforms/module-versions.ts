@@ -1,3 +1,5 @@
+/** Modules that may not work with the newer framework: reports those whose version is too old or unknown. */
+
 import type { Catalogue } from '../src/catalogue/index.ts';
 import { showPath } from '../src/config/change.ts';
 import { usedModules } from '../src/paths/used-modules.ts';

@@ -1,3 +1,5 @@
+/** Local modules, whose paths are now read from the project root. */
+
 import { definePathTransform } from '../src/plan/rebasing.ts';
 
 export default definePathTransform(

@@ -1,3 +1,5 @@
+/** Experimental options that ended: removes them, and reports those that switched something on that is gone. */
+
 import { perCatalogue } from '../src/catalogue/index.ts';
 import { alwaysIn, applyFates, isRemovedExperiment } from '../src/plan/option-fates.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';

@@ -1,3 +1,5 @@
+/** The folder of the server, which is now looked for in the root: sets `serverDir` where it is somewhere else. */
+
 import { defineFolderTransform } from '../src/plan/folders.ts';
 
 export default defineFolderTransform(

@@ -1,3 +1,5 @@
+/** Fetched data, which is no longer deeply reactive: writes `deep: true` into calls whose nested data is changed. */
+
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
 export default defineOptionTransform({

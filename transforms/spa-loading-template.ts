@@ -1,3 +1,5 @@
+/** The page that is shown while an app loads: keeps using the same file although its default place changed. */
+
 import { type PlacePath, pathFrom, placeAt } from '../src/base/paths.ts';
 import type { ConfigDocument } from '../src/config/document.ts';
 import { bringsNewRules, compatibilityOf } from '../src/paths/bases.ts';

@@ -1,3 +1,5 @@
+/** The source directory: adds, keeps or removes `srcDir` as the layout requires. */
+
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 

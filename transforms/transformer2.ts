@@ -1,3 +1,5 @@
+/** Options of a transformer that ended: they move to the one that does its work now. */
+
 import { type Catalogue, type Option, parentOf } from '../src/catalogue/index.ts';
 import type { ConfigDocument } from '../src/config/document.ts';
 import { applyFates } from '../src/plan/option-fates.ts';

@@ -1,3 +1,5 @@
+/** Options for types: takes over those of the root tsconfig, which no longer apply there. */
+
 import { eachWritten } from '../src/plan/config-scopes.ts';
 import { typingChanges } from '../src/plan/root-tsconfig.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';

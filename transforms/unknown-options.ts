@@ -1,3 +1,5 @@
+/** Options that the framework does not know: reports them, mostly typos, with the nearest name. */
+
 import { type Catalogue, perCatalogue } from '../src/catalogue/index.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/lookup.ts';

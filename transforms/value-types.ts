@@ -1,3 +1,5 @@
+/** Values of the wrong type: `ssr: 'no'` where true or false is expected. */
+
 import type { Option, OptionNode, ValueType } from '../src/catalogue/index.ts';
 import type { OptionPathParts } from '../src/config/change.ts';
 import type { ConfigScope } from '../src/config/document.ts';

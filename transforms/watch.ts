@@ -1,3 +1,5 @@
+/** Watched paths, which are relative to the source directory: `'locales/*.json'` becomes `'../locales/*.json'`. */
+
 import { matchOption } from '../src/config/document.ts';
 import { Pattern } from '../src/config/lookup.ts';
 import type { Finding } from '../src/plan/definition.ts';

@@ -1,3 +1,5 @@
+/** The error for a plan that could not be written: the path, what happened, and what to do. */
+
 import { Problem } from '../catalogue/shape.ts';
 import { errorCode } from '../tree/open-file.ts';
 import type { TreePath } from '../tree/snapshot.ts';

@@ -1,3 +1,5 @@
+/** Checks that a plan can be written completely and that no file has changed since it was made. It writes nothing. */
+
 import { basename, dirname } from 'node:path';
 import type { PlannedFile } from '../plan/plan.ts';
 import { type Drift, folded, type TreePath } from '../tree/snapshot.ts';

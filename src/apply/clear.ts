@@ -1,3 +1,5 @@
+/** Removes what older runs left in our folder, but never a file that someone saved meanwhile. */
+
 import { dirname } from 'node:path';
 import type { TreePath } from '../tree/snapshot.ts';
 import { guarded } from './apply-problem.ts';

@@ -1,3 +1,7 @@
+/**
+ * The document of a run on disk, from which another process can finish or revert it, and the pointer to the last run.
+ */
+
 import { dirname } from 'node:path';
 import {
   type Check,

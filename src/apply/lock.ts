@@ -1,3 +1,5 @@
+/** Lets only one run at a time work on a folder, its parents and the folders in it. */
+
 import { basename, dirname, join } from 'node:path';
 import { defined, integer, object, readAs, type TypeOf, text } from '../catalogue/shape.ts';
 import { errorCode } from '../tree/open-file.ts';

@@ -1,3 +1,5 @@
+/** The folder that a run writes to, with file operations that follow no links and overwrite nothing. */
+
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import type { PlannedFile } from '../plan/plan.ts';

@@ -1,3 +1,5 @@
+/** Restores all files after a run that failed or was killed. A completed run is undone in undo.ts. */
+
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
 import { ApplyProblem, causeOf, type Displaced, guarded, nothingChanged } from './apply-problem.ts';
 import { type Cleared, clearRuns, type Kept, keepFile, notesOf } from './clear.ts';

@@ -1,3 +1,5 @@
+/** Our folder `.fw-migrate/`: what may be in it, and whether this user's own runs wrote it. */
+
 import { basename, isAbsolute, sep } from 'node:path';
 import { object, oneOf, readAs, text } from '../catalogue/shape.ts';
 import { GitProblem, trackedBelow } from '../tree/git.ts';

@@ -1,3 +1,8 @@
+/**
+ * Writes a plan as one transaction: stage the new files, set the originals aside, put the new ones in place, or revert
+ * everything.
+ */
+
 import { defined } from '../catalogue/shape.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { type DiskSnapshot, parentOf, type TreePath } from '../tree/snapshot.ts';

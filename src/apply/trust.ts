@@ -1,3 +1,5 @@
+/** The secret that tells a user's own runs from state that came with a repository. */
+
 import * as fs from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';

@@ -1,3 +1,5 @@
+/** Undoes the last completed run, by a transaction in the other direction. */
+
 import { defined } from '../catalogue/shape.ts';
 import type { Drift, TreePath } from '../tree/snapshot.ts';
 import { ApplyProblem, guarded, nothingChanged, refused } from './apply-problem.ts';

@@ -1,3 +1,8 @@
+/**
+ * Applies replacements to a text by their offsets and refuses overlaps, so that every other byte stays. Nothing here
+ * knows what the text is.
+ */
+
 import { firstIndex } from './grouped.ts';
 
 /** A part of a text, by offsets. */

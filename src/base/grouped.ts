@@ -1,3 +1,5 @@
+/** Groups lists by a key, and searches sorted lists. */
+
 /** Groups items by key, in their original order. No group is empty. */
 export function groupedBy<K, V>(items: readonly V[], keyOf: (item: V) => K): Map<K, [V, ...V[]]> {
   const groups = new Map<K, [V, ...V[]]>();

@@ -1,3 +1,5 @@
+/** Remembers what was computed: once, per key, or for the last key. */
+
 interface Memory<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): unknown;

@@ -1,3 +1,5 @@
+/** Calculates with paths as texts and never looks at a disk: `a/b.vue` seen from `a/c` is `../b.vue`. */
+
 import { posix } from 'node:path';
 
 /**

@@ -1,3 +1,5 @@
+/** Converts offsets in a text into lines and columns as editors show them, and back. */
+
 import { firstIndex } from './grouped.ts';
 import { memoLast } from './memo.ts';
 

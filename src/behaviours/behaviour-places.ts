@@ -1,4 +1,5 @@
 /** Finds the places in a file that rely on a behaviour, and the fetched data that other files may get from it. */
+
 import type { Edit } from '../base/edits.ts';
 import { positionOf } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';

@@ -1,4 +1,5 @@
 /** Finds signs in code that it relies on a behaviour, other than what happens to fetched data. */
+
 import type * as t from '@babel/types';
 import type { BehaviourRow } from '../catalogue/behaviours.ts';
 import type { Catalogue } from '../catalogue/index.ts';

@@ -1,4 +1,5 @@
 /** Splits a file into pieces of code: its scripts, and the expressions in its template with what each is for. */
+
 import type * as t from '@babel/types';
 import type { Span } from '../base/edits.ts';
 import type { Language } from '../catalogue/extensions.ts';

@@ -1,4 +1,5 @@
 /** Reads which names of a file get which values, and what it does with them; which of them are data is not known here. */
+
 import { posix } from 'node:path';
 import type * as t from '@babel/types';
 import type { Span } from '../base/edits.ts';

@@ -1,4 +1,5 @@
 /** Reads the options of a call that fetches data, and writes the one that makes the data deeply reactive. */
+
 import type { Edit } from '../base/edits.ts';
 import type { Names } from '../catalogue/names.ts';
 import { plainKey, unwrapTypes } from '../config/syntax.ts';

@@ -1,4 +1,5 @@
 /** Tells by its text alone whether a file may use what it fetches, so that most files are not parsed for it. */
+
 import type { Names } from '../catalogue/names.ts';
 import { wordTest } from '../tree/word-filter.ts';
 

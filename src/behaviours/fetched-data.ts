@@ -1,4 +1,5 @@
 /** Follows fetched data: through the names of a file, and by names into other files. */
+
 import type { Position } from '../base/position.ts';
 import type { Names } from '../catalogue/names.ts';
 import { escaped } from '../catalogue/spelling.ts';

@@ -1,3 +1,8 @@
+/**
+ * The defaults of the framework that sources rely on, such as deeply reactive data: built-in ones and those that an
+ * edition adds.
+ */
+
 import rows from './behaviours.json' with { type: 'json' };
 import type { Edition } from './edition.ts';
 import type { FollowUpKind, FollowUpText } from './follow-ups.ts';

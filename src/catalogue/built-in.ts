@@ -1,4 +1,5 @@
-/** The editions that come with the tool: they may be named instead of passed, and a config names its own. */
+/** The editions that come with the tool, and which of them the configs in a folder belong to. */
+
 import { createRequire } from 'node:module';
 import { memo } from '../base/memo.ts';
 import { baseName } from '../base/paths.ts';

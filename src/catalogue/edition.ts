@@ -1,3 +1,8 @@
+/**
+ * The shape of an edition, which its check, its JSON Schema and its page are made from. How it changes the tables is in
+ * overlay.ts.
+ */
+
 import { rules, valueTypes } from './option.ts';
 import {
   flag,

@@ -1,4 +1,4 @@
-// The one list of extensions, by what files with them contain.
+/** The one list of file extensions, by what files with them contain. */
 
 /** The dialect of a script; `dts` only has declarations. */
 export type Language = 'js' | 'jsx' | 'ts' | 'tsx' | 'dts';

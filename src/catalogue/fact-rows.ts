@@ -1,10 +1,10 @@
+/** Fills in the rows of options whose defaults follow from facts: `dir.pages` from the folder kind of pages. */
+
 import type { Edition } from './edition.ts';
 import type { Facts, FolderKind } from './facts.ts';
 import { is, type OptionRow, readFromBases, rules } from './option.ts';
 import type { Rows, Spelling } from './overlay.ts';
 import { defined } from './shape.ts';
-
-// Options whose defaults follow from facts, such as the folders that the framework looks in.
 
 /** Completes the rows whose defaults depend on facts; their option paths are already the edition's. */
 export function applyFacts(

@@ -1,3 +1,8 @@
+/**
+ * How the framework behaves apart from its options: the folders it searches, its aliases, and how its modules resolve
+ * paths.
+ */
+
 import type { Edition } from './edition.ts';
 import { type Frozen, fwNames } from './names.ts';
 

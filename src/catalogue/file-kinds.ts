@@ -1,4 +1,5 @@
-// The table of kinds of files: how the paths in a file are read, and whether the check looks at it.
+/** The table of kinds of files: how the paths in a file are read, and whether the check looks at it. */
+
 import { type Syntax, syntaxOf } from './extensions.ts';
 import type { Facts } from './facts.ts';
 import type { Names } from './names.ts';

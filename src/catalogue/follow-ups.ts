@@ -1,3 +1,8 @@
+/**
+ * Everything that a run may ask a person to decide or verify, by stable codes: its texts, its urgency, and when it is
+ * done.
+ */
+
 import rows from './follow-ups.json' with { type: 'json' };
 
 /** `decide`: needs a decision that the tool cannot make. `verify`: behaviour or a default changed, check it. */

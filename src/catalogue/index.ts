@@ -1,3 +1,5 @@
+/** Puts the tables and an edition together into the catalogue, the one value from which all other rooms read facts. */
+
 import {
   type BehaviourRow,
   behaviourTexts,

@@ -1,4 +1,5 @@
 /** What functions and methods of the language and the view library do with the data that they get. */
+
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
 /** Methods that change the list itself. */

@@ -1,3 +1,5 @@
+/** The words of the default edition that another one may replace: names of packages, files, functions and tools. */
+
 import { moduleExtensions } from './extensions.ts';
 
 /** The names of the default edition, which all tables are written with. */

@@ -1,3 +1,8 @@
+/**
+ * What a row says about an option: its types, its default in each variant, what happens to it, and how its paths are
+ * resolved.
+ */
+
 /** A JSON value: defaults, and values that are written into a config. */
 export type Json =
   | string

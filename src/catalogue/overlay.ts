@@ -1,3 +1,8 @@
+/**
+ * Lays an edition over the tables of the default one: its options, folders, aliases and other facts. Its words are
+ * replaced by spelling.ts.
+ */
+
 import type { Edition, EditionFolder, EditionOption } from './edition.ts';
 import {
   aliasesIn,

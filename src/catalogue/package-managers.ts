@@ -1,3 +1,5 @@
+/** How npm, pnpm, yarn and bun are recognised, and what their commands are. */
+
 /** How a package manager is recognised, and its commands. */
 export interface PackageManager {
   readonly name: string;

@@ -1,3 +1,5 @@
+/** Checks values from outside, such as settings and reports, and gives the same shape as a type and as JSON Schema. */
+
 import type { Json } from './option.ts';
 
 /** Checks that a value has a shape: throws a `Mismatch` with the place that does not match. */

@@ -1,3 +1,5 @@
+/** Replaces the words of the default edition with those of another one: `fw.config` becomes `nuxt.config`. */
+
 import type { Edition } from './edition.ts';
 import { fwNames, toolNames } from './names.ts';
 import { type Json, mapTexts, type OptionRow } from './option.ts';

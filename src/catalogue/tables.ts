@@ -1,3 +1,5 @@
+/** Reads the tables of options in `options/*.json`, and gives every option its typed name. */
+
 import type { EditionOption } from './edition.ts';
 import { type Default, is, type Json, none, type OptionRow, type ValueType } from './option.ts';
 import app from './options/app.json' with { type: 'json' };

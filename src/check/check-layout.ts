@@ -1,3 +1,5 @@
+/** Checks that the framework still finds every file where the newer variant looks for its kind. */
+
 import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import type { FolderKind } from '../catalogue/facts.ts';
 import type { ConfigDocument } from '../config/document.ts';

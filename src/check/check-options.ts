@@ -1,3 +1,5 @@
+/** Checks that every option keeps its effect, or that something in the plan explains why it does not. */
+
 import type { Catalogue } from '../catalogue/index.ts';
 import { bareName, type OptionComparison } from '../effective/compare.ts';
 import { type EffectiveValue, isSet, jsonOf } from '../effective/option-value.ts';

@@ -1,3 +1,8 @@
+/**
+ * Reads the config of each project again as it is after the run, and hands both sides to the checks of options and
+ * layout.
+ */
+
 import { type ConfigDocument, openConfig } from '../config/document.ts';
 import { ifReadable } from '../config/problem.ts';
 import { compareEffective, type OptionComparison } from '../effective/compare.ts';

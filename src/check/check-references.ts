@@ -1,3 +1,8 @@
+/**
+ * Checks that every text with a slash still resolves to the same files. How a single text is compared is in the folder
+ * `reference-check`.
+ */
+
 import { type ChangedText, changedPart } from '../base/edits.ts';
 import { lazy } from '../base/memo.ts';
 import { isRelativePath } from '../base/paths.ts';

@@ -1,3 +1,8 @@
+/**
+ * Checks that a changed file differs from its original only at the planned edits, can still be parsed, and loses no
+ * comment.
+ */
+
 import { applyEdits, type ChangedText, changedPart, type MadeEdit } from '../base/edits.ts';
 import { positionOf } from '../base/position.ts';
 import { type Language, languageOf, syntaxOf } from '../catalogue/extensions.ts';

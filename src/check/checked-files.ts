@@ -1,4 +1,5 @@
-// Searches every file of a plan and checks what the plan makes of it.
+/** Searches every file of a plan and checks what the plan makes of it. */
+
 import type { Span } from '../base/edits.ts';
 import { type FoundInFile, type Search, searchFile, toolEdits } from '../plan/search-files.ts';
 import type { TreeFile } from '../tree/snapshot.ts';

@@ -1,4 +1,5 @@
-// A whole run before anything is written: it is planned, then checked, and planned again without what fails.
+/** A whole run before anything is written: it is planned, then checked, and planned again without what fails. */
+
 import type { Edition } from '../catalogue/index.ts';
 import type { OptionComparison } from '../effective/compare.ts';
 import { CheckFailure } from '../plan/defect.ts';

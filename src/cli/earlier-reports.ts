@@ -1,3 +1,5 @@
+/** Keeps the report of the last run, and brings it up to date for `next`, `report` and `--baseline`. */
+
 import { transforms } from '../../transforms/index.ts';
 import { ApplyProblem, guarded } from '../apply/apply-problem.ts';
 import { folderOfRunAbove, lastRun } from '../apply/journal.ts';

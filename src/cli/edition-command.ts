@@ -1,3 +1,5 @@
+/** Loads the edition that a flag, the settings or the configs name, and the commands about editions. */
+
 import { type Dirent, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';

@@ -1,3 +1,5 @@
+/** The flags of all commands as typed values, and the command line that repeats a run. */
+
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { LayoutMode } from '../layout/layout.ts';
 import type { Variant } from '../paths/bases.ts';

@@ -1,3 +1,7 @@
+/**
+ * Compares what the framework itself found in a project before and after a run: components, pages, imports and plugins.
+ */
+
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lazy } from '../base/memo.ts';

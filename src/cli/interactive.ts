@@ -1,3 +1,5 @@
+/** The questions of `--interactive`: about the layout, folders and changes of each project. */
+
 import { fwCatalogue } from '../catalogue/index.ts';
 import type { ProjectPlan } from '../check/checked-plan.ts';
 import { planRepository } from '../check/checked-plan.ts';

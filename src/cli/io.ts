@@ -1,3 +1,5 @@
+/** What a command gets from the outside, streams and environment, and how a signal stops it. */
+
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';

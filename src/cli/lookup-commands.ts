@@ -1,3 +1,5 @@
+/** The commands that only look something up: `effective`, `list`, `explain`, and the start without a command. */
+
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { transforms } from '../../transforms/index.ts';

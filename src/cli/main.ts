@@ -1,3 +1,5 @@
+/** Runs the command that the arguments name, with the streams of the process, and prints its errors. */
+
 import { fstatSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import pc from 'picocolors';

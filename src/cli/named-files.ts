@@ -1,3 +1,5 @@
+/** Reads and writes the files that are named on the command line, without following links of a repository. */
+
 import * as fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { giveSecondName } from '../apply/migrated-folder.ts';

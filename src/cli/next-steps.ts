@@ -1,3 +1,5 @@
+/** The commands to run after a migration, for the package manager of the project. */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Names } from '../catalogue/names.ts';

@@ -1,3 +1,5 @@
+/** The command `next`: shows the most urgent follow-up, and makes the edit if one is known. */
+
 import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { folderOf, isInside, pathFrom, placeAt } from '../base/paths.ts';

@@ -1,3 +1,5 @@
+/** Sends a report to files and to standard output, each in its format and safe for its reader. */
+
 import { dirname, relative, resolve } from 'node:path';
 import pc from 'picocolors';
 import { type Format, formatNames, formatOfFile, render } from '../report/formats.ts';

@@ -1,3 +1,5 @@
+/** The command `playground`: opens the page that is part of the package. */
+
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -1,3 +1,5 @@
+/** All commands with their options, help and examples, without their code, so that `--help` is instant. */
+
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { layoutModes, fwNames as names, toolingModes } from '../catalogue/names.ts';
 import type { Shard } from '../plan/selection.ts';

@@ -1,3 +1,5 @@
+/** The commands about saved reports: `report`, `close` and `reopen`. */
+
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { locked } from '../apply/lock.ts';

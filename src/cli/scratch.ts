@@ -1,3 +1,5 @@
+/** Runs commands of the user in a copy of their project, which is removed afterwards. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import * as fs from 'node:fs/promises';

@@ -1,3 +1,7 @@
+/**
+ * Finds and reads the settings file of a repository. How its values and those of flags go together is in settings.ts.
+ */
+
 import { lstatSync } from 'node:fs';
 import { basename, join, posix, relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';

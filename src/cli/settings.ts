@@ -1,3 +1,5 @@
+/** Decides each setting of a run from flags and the settings file, and remembers where it came from. */
+
 import { dirname, relative, resolve } from 'node:path';
 import { isInside, placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';

@@ -1,3 +1,5 @@
+/** The command `transform`: runs transforms on single configs, or on standard input. */
+
 import { lstatSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { transforms } from '../../transforms/index.ts';

@@ -1,3 +1,5 @@
+/** The commands `undo` and `clean`, and the writing of files for commands that can be undone. */
+
 import { ApplyProblem } from '../apply/apply-problem.ts';
 import {
   type Cleared,

@@ -1,3 +1,5 @@
+/** Loads settings, editions and transforms of users: JSON is read, other files are run. */
+
 import { statSync } from 'node:fs';
 import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

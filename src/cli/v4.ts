@@ -1,3 +1,5 @@
+/** The command `v4`: prepares, plans, reports and writes a migration. */
+
 import { transforms } from '../../transforms/index.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
 import { recordCommits } from '../apply/transaction.ts';

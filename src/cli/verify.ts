@@ -1,3 +1,5 @@
+/** The command `verify` and the flag `--verify-command`: let the framework or the project judge the result. */
+
 import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { migratedFolderAt } from '../apply/migrated-folder.ts';

@@ -1,3 +1,8 @@
+/**
+ * A change of a config as plain data (set, remove, rename or append at a path), and which changes contradict each
+ * other.
+ */
+
 import type { Json } from '../catalogue/option.ts';
 
 /** One step into a config: a key of an object or an index of an array. */

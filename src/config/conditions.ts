@@ -1,3 +1,7 @@
+/**
+ * Separates what always applies in a config from what depends on a condition: `css: x ? ['a'] : ['b']` has two parts.
+ */
+
 import { groupedBy } from '../base/grouped.ts';
 import { isOverrideKey, type OptionNode } from '../catalogue/index.ts';
 import { showPath } from './change.ts';

@@ -1,3 +1,7 @@
+/**
+ * One config as all other rooms see it: options are looked up in its scopes, and changes are rendered to a new text.
+ */
+
 import { posix } from 'node:path';
 import type { Position } from '../base/position.ts';
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';

@@ -1,3 +1,8 @@
+/**
+ * Works out what an expression in a config evaluates to without running it: through names, imports, spreads and merge
+ * calls.
+ */
+
 import type * as t from '@babel/types';
 import { folderOf, pathFrom, placeAt } from '../base/paths.ts';
 import { mutations } from './identifier-uses.ts';

@@ -1,3 +1,8 @@
+/**
+ * Finds what a file does with a name, above all whether it changes the object behind it later: `config.css = […]`.
+ * Where a name is declared is found in scope-bindings.ts.
+ */
+
 import type * as t from '@babel/types';
 import { groupedBy } from '../base/grouped.ts';
 import { memo } from '../base/memo.ts';

@@ -1,3 +1,8 @@
+/**
+ * Adds and removes items of a literal in the text, with their commas, comments and line breaks as the author
+ * writes them.
+ */
+
 import type * as t from '@babel/types';
 import type { Edit, Span } from '../base/edits.ts';
 import { firstIndex } from '../base/grouped.ts';

@@ -1,3 +1,8 @@
+/**
+ * Finds the object that a config file exports, behind helper calls, functions and names:
+ * `export default defineFwConfig({ … })`.
+ */
+
 import type * as t from '@babel/types';
 import { evaluate } from './evaluate.ts';
 import { exportMutations, mutations } from './identifier-uses.ts';

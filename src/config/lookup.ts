@@ -1,3 +1,7 @@
+/**
+ * Looks up an option in an evaluated config: `static` with its value, `dynamic` with the reason, or surely `absent`.
+ */
+
 import type { Position } from '../base/position.ts';
 import type { ValueType } from '../catalogue/option.ts';
 import { ConfigPath, type OptionPathParts, type PathSegment } from './change.ts';

@@ -1,3 +1,5 @@
+/** Calls the JavaScript parser with the dialect of a file, and parses each config only once. */
+
 import { createRequire } from 'node:module';
 import type * as Babel from '@babel/parser';
 import type * as t from '@babel/types';

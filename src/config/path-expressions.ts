@@ -1,4 +1,8 @@
-// The one evaluator of expressions that make a path, for the values of a config and for any other code.
+/**
+ * The one evaluator of expressions that make a path, for the values of a config and for any other code:
+ * `join(__dirname, 'assets')`.
+ */
+
 import type * as t from '@babel/types';
 import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import type { Expr } from './source.ts';

@@ -1,3 +1,8 @@
+/**
+ * Decides where in the text a change of an option has to be written, or why that is impossible. Writing it is in
+ * render.ts.
+ */
+
 import type * as t from '@babel/types';
 import type { Edit } from '../base/edits.ts';
 import { folderOf } from '../base/paths.ts';

@@ -1,3 +1,5 @@
+/** Prints new values as a file is formatted: with its quotes, indent, commas and line width. */
+
 import { Code, ConfigPath, type NewValue } from './change.ts';
 import { perFile, type SourceFile } from './source.ts';
 

@@ -1,3 +1,5 @@
+/** The error for a config that cannot be read or written, with its place, the lines around it and advice. */
+
 import { linesOf, type Position, startOf } from '../base/position.ts';
 import { Problem } from '../catalogue/shape.ts';
 

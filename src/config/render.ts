@@ -1,3 +1,8 @@
+/**
+ * Turns the planned operations of a config into edits of its files, including values that move with their text and
+ * comments.
+ */
+
 import type * as t from '@babel/types';
 import {
   applyEdits,

@@ -1,3 +1,5 @@
+/** Finds where a name in a config is declared, and what a module exports under a name. */
+
 import type * as t from '@babel/types';
 import { type Binding, type Expr, perFile, type Scope, type SourceFile } from './source.ts';
 import { dottedName, plainKey, visit } from './syntax.ts';

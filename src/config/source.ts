@@ -1,3 +1,5 @@
+/** A parsed file of a config, and the other local files that it imports, each opened when it is needed. */
+
 import { posix } from 'node:path';
 import type { Comment, File, Node } from '@babel/types';
 import type { Span } from '../base/edits.ts';

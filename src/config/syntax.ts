@@ -1,3 +1,5 @@
+/** Small questions about nodes of a syntax tree: their children, keys, members and branches. */
+
 import type * as t from '@babel/types';
 import type { Span } from '../base/edits.ts';
 import { type Expr, type SourceFile, spanOf, textOf } from './source.ts';

@@ -1,3 +1,5 @@
+/** The kinds of values that evaluate.ts finds, each with the place where it is written. */
+
 import type * as t from '@babel/types';
 import type { CodePath } from './path-expressions.ts';
 import { type Expr, type Scope, type SourceFile, spanOf, textOf } from './source.ts';

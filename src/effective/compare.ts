@@ -1,3 +1,5 @@
+/** Compares every option before and after the run: same effect, moved, renamed, ended or changed. */
+
 import { isInside, type PlacePath, pathFrom } from '../base/paths.ts';
 import { type Catalogue, type Json, rootAliases, sourceAliases } from '../catalogue/index.ts';
 import { type OptionPathParts, showPath } from '../config/change.ts';

@@ -1,3 +1,5 @@
+/** Resolves all options of a project as one variant does: its config over its layers over the defaults. */
+
 import { groupedBy } from '../base/grouped.ts';
 import { memo } from '../base/memo.ts';
 import { pathFrom } from '../base/paths.ts';

@@ -1,3 +1,5 @@
+/** Merges one option from the configs that set it, and resolves the paths in its value. */
+
 import { groupedBy } from '../base/grouped.ts';
 import { memo } from '../base/memo.ts';
 import type { Position } from '../base/position.ts';

@@ -1,3 +1,5 @@
+/** Judges from the files on disk whether sources are at the root or already in `app/`, and what else `app/` holds. */
+
 import { baseName, isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import { type ConfigDocument, matchOption } from '../config/document.ts';
 import { isUnset, type Sources } from '../paths/bases.ts';

@@ -1,3 +1,5 @@
+/** Lists which folders and files of a project move, and to where: `pages` to `app/pages`, `server` not at all. */
+
 import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import type { FolderKind } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';

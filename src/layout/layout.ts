@@ -1,3 +1,7 @@
+/**
+ * Decides the layout of a project: whether it is migrated, what its source directory becomes, and what prevents a move.
+ */
+
 import { isInside, type PlacePath, placeAt } from '../base/paths.ts';
 import type { Position } from '../base/position.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';

@@ -1,3 +1,8 @@
+/**
+ * The aliases that apply to the files of each folder, from projects, tsconfigs and packages. Those of a single config
+ * are in aliases.ts.
+ */
+
 import { memo } from '../base/memo.ts';
 import { placeAt } from '../base/paths.ts';
 import { isTsConfig } from '../catalogue/file-kinds.ts';

@@ -1,3 +1,5 @@
+/** The aliases of one config in each variant, and how a path is read and written with them: `~/a` is `app/a`. */
+
 import {
   isAbsolutePath,
   isInside,

@@ -1,3 +1,5 @@
+/** The root and source directory of a config in each variant, from which all its paths start. */
+
 import { isAbsolutePath, type PlacePath, placeAt, placeFromRoot } from '../base/paths.ts';
 import type { Position } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';

@@ -1,4 +1,5 @@
 /** Writes a text for the tree after the moves, so that it names the same files. What it names is found in meaning.ts. */
+
 import {
   isInside,
   isRelativePath,

@@ -1,4 +1,5 @@
 /** Resolves a text that names a place, on one side of the run. What becomes of the text is decided in follow.ts. */
+
 import {
   isAbsolutePath,
   isRelativePath,

@@ -1,4 +1,5 @@
 /** The paths in the options of one config: what they are relative to in each variant, and what becomes of them. */
+
 import { memo } from '../base/memo.ts';
 import { isSigned, type PlacePath, pathFrom, placeAt, placeFromRoot } from '../base/paths.ts';
 import { type PathRule, rules } from '../catalogue/option.ts';

@@ -1,4 +1,5 @@
-// Evaluates paths in any code, where the names of a file are known without their scopes.
+/** Evaluates paths in any code, where the names of a file are known without their scopes. */
+
 import type * as t from '@babel/types';
 import { memo } from '../base/memo.ts';
 import {

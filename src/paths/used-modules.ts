@@ -1,3 +1,5 @@
+/** The modules that a config lists, the aliases that they define, and from where they resolve their options. */
+
 import { groupedBy } from '../base/grouped.ts';
 import { folderOf, type PlacePath, placeAt } from '../base/paths.ts';
 import type { Position } from '../base/position.ts';

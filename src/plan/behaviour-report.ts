@@ -1,3 +1,8 @@
+/**
+ * Reports code that relies on defaults that change or end, with one follow-up per behaviour. How such code is found is
+ * in the folder `behaviours`.
+ */
+
 import type { Edit } from '../base/edits.ts';
 import { groupedBy } from '../base/grouped.ts';
 import { isInside } from '../base/paths.ts';

@@ -1,3 +1,5 @@
+/** Goes through the parts of a config in which an option may be written, and tells how they override each other. */
+
 import { positionText } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { ConfigPath, type OptionPathParts, showPath } from '../config/change.ts';

@@ -1,3 +1,8 @@
+/**
+ * Updates or reports paths in strings of a config that no transform handles, such as `'~/server/x'` in the options of a
+ * module.
+ */
+
 import type { Edit } from '../base/edits.ts';
 import {
   isInside,

@@ -1,3 +1,8 @@
+/**
+ * The error for a plan with a wrong result, which is a bug of this tool. A project that cannot be migrated for a reason
+ * of its own is in refusal.ts.
+ */
+
 import type { Span } from '../base/edits.ts';
 import { Problem } from '../catalogue/shape.ts';
 import type { TreePath } from '../tree/snapshot.ts';

@@ -1,3 +1,5 @@
+/** What a transform is: the config and its context in, findings with changes and follow-ups out. */
+
 import type { Position } from '../base/position.ts';
 import type { Catalogue, Json } from '../catalogue/index.ts';
 import type { Change } from '../config/change.ts';

@@ -1,3 +1,8 @@
+/**
+ * Makes the transforms of options that name a folder, such as `dir.pages`: the folder stays the same, and a value that
+ * became the default goes.
+ */
+
 import { isAbsolutePath, isSigned, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import type { FolderKind } from '../catalogue/facts.ts';
 import type { Catalogue } from '../catalogue/index.ts';

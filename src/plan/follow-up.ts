@@ -1,3 +1,5 @@
+/** What a person has to decide or verify, from the note of a transform to a sorted list without repeats. */
+
 import { groupedBy } from '../base/grouped.ts';
 import { type Position, positionText, startOf } from '../base/position.ts';
 import {

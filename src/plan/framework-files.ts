@@ -1,3 +1,7 @@
+/**
+ * The changes that package.json and the tsconfigs of a project need for the newer framework, apart from their paths.
+ */
+
 import { applyEdits } from '../base/edits.ts';
 import { isInside, pathFrom, placeAt } from '../base/paths.ts';
 import { positionOf } from '../base/position.ts';

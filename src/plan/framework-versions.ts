@@ -1,3 +1,8 @@
+/**
+ * Raises the version of the framework wherever it is set: `"nuxt": "^3.15.0"` in package.json, a catalog or an
+ * override.
+ */
+
 import { groupedBy } from '../base/grouped.ts';
 import { positionOf } from '../base/position.ts';
 import type { Names } from '../catalogue/names.ts';

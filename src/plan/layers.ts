@@ -1,3 +1,5 @@
+/** Finds the layers of a project: those that it extends, and those in its folder for layers. */
+
 import { groupedBy } from '../base/grouped.ts';
 import { memo } from '../base/memo.ts';
 import { pathFrom, placeAt } from '../base/paths.ts';

@@ -1,3 +1,5 @@
+/** Finds where a place of an original file is after the run, so that a follow-up shows both. */
+
 import { diffLines } from 'diff';
 import { type ChangedText, changedPart, type MadeEdit } from '../base/edits.ts';
 import { copied, memo, memoLast } from '../base/memo.ts';

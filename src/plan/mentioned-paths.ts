@@ -1,3 +1,8 @@
+/**
+ * The edits and follow-ups for the paths in one file of a tool or of docs. How they are read is in the folder
+ * `path-mentions`.
+ */
+
 import type { Span } from '../base/edits.ts';
 import { isInside, longestPath } from '../base/paths.ts';
 import { type Position, positionOf, startOf } from '../base/position.ts';

@@ -1,3 +1,5 @@
+/** Migrates the configs of all projects of a repository together, since they may share files and layers. */
+
 import { groupedBy } from '../base/grouped.ts';
 import { placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';

@@ -1,3 +1,5 @@
+/** Migrates one config: runs transforms on it, writes their changes together, and says what each of them did. */
+
 import { applyEdits, isSameEdit, madeEdits } from '../base/edits.ts';
 import { type Position, positionOf } from '../base/position.ts';
 import { createBehaviourFinder } from '../behaviours/behaviour-places.ts';

@@ -1,3 +1,8 @@
+/**
+ * Opens all projects of a repository: reads each config, decides its layout, and shares aliases between layers and the
+ * projects that use them.
+ */
+
 import { memo } from '../base/memo.ts';
 import { baseName, isInside, pathFrom, placeAt } from '../base/paths.ts';
 import { type ConfigDocument, openConfig } from '../config/document.ts';

@@ -1,3 +1,8 @@
+/**
+ * Moves or removes options as their rows in the catalogue say: `generate.routes` becomes
+ * `serverEngine.prerender.routes`.
+ */
+
 import type { Catalogue, Json, Option } from '../catalogue/index.ts';
 import { type Change, isMovedItem, type OptionPathParts, pathParts } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';

@@ -1,3 +1,8 @@
+/**
+ * Gives every file its path after the run, and refuses projects whose files would collide, get lost or be ignored by
+ * git there.
+ */
+
 import { groupedBy } from '../base/grouped.ts';
 import { baseName, placeAt } from '../base/paths.ts';
 import { startOf } from '../base/position.ts';

@@ -1,3 +1,5 @@
+/** What is the same for all projects of a run before any config is migrated: their moves, aliases and tsconfigs. */
+
 import { baseName, isInside, placeAt } from '../base/paths.ts';
 import { createScopeFinder, type ProjectScope, readTsConfigs } from '../paths/alias-scopes.ts';
 import { type Aliases, type KnownAliases, knownAliases, type SlashBase } from '../paths/aliases.ts';

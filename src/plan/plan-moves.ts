@@ -1,3 +1,5 @@
+/** Puts the moves of all projects into one map, and refuses names in `--move` and `--stay` that make no sense. */
+
 import { isAbsolutePath, isInside, pathFrom, placeAt } from '../base/paths.ts';
 import { combineMoves, createMoveMap, type MoveMap } from '../tree/moves.ts';
 import type { Repository } from '../tree/repository.ts';

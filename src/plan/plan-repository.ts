@@ -1,3 +1,8 @@
+/**
+ * Plans a repository from a snapshot, step by step: open the projects, decide the moves, migrate the configs, and
+ * prepare the search of all other files.
+ */
+
 import { groupedBy } from '../base/grouped.ts';
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import { type Change, showPath } from '../config/change.ts';

@@ -1,3 +1,5 @@
+/** The plan as a value: every project, and every file with its path and text before and after. */
+
 import type { ChangedText } from '../base/edits.ts';
 import type { Move } from '../tree/moves.ts';
 import { type Snapshot, type TreePath, textIn } from '../tree/snapshot.ts';

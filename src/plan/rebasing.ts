@@ -1,3 +1,8 @@
+/**
+ * Makes the transforms of options with paths: `css: ['~/server/x.css']` becomes `css: ['~~/server/x.css']` where
+ * `server/` stays.
+ */
+
 import type { PlacePath } from '../base/paths.ts';
 import { type Catalogue, type OptionPath, perCatalogue } from '../catalogue/index.ts';
 import type { PathRule } from '../catalogue/option.ts';

@@ -1,3 +1,5 @@
+/** Why a single project cannot be migrated, and which projects have to be left out together with it. */
+
 import { type ChangedText, changedPart } from '../base/edits.ts';
 import { groupedBy } from '../base/grouped.ts';
 import { isInside, placeAt } from '../base/paths.ts';

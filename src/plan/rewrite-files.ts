@@ -1,3 +1,5 @@
+/** Updates the references of a file, and reports those that cannot be written. */
+
 import { applyEdits, type ChangedText, type Edit, madeEdits } from '../base/edits.ts';
 import { memo, memoLast } from '../base/memo.ts';
 import { type Position, positionOf } from '../base/position.ts';

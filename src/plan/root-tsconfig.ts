@@ -1,3 +1,8 @@
+/**
+ * Lets the root tsconfig of a project refer to the tsconfigs that the newer framework generates, and moves its own
+ * compiler options to the config.
+ */
+
 import type { Edit } from '../base/edits.ts';
 import { placeAt } from '../base/paths.ts';
 import { positionOf } from '../base/position.ts';

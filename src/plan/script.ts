@@ -1,3 +1,5 @@
+/** Runs a transform that is written as a script (`config.css.push('a.css')`), and turns what it did into changes. */
+
 import { createRequire } from 'node:module';
 import type * as Magicast from 'magicast';
 import type * as Recast from 'recast';

@@ -1,3 +1,8 @@
+/**
+ * Collects everything that a run changes or reports in one file: its references, its paths for tools, and code that
+ * relies on old defaults.
+ */
+
 import { type ChangedText, changedPart, type Edit, overlap, type Span } from '../base/edits.ts';
 import { pathFrom, placeAt } from '../base/paths.ts';
 import { startOf } from '../base/position.ts';

@@ -1,3 +1,5 @@
+/** Which transforms run and with which choices, for the run as a whole and for single projects. */
+
 import type { toolingModes } from '../catalogue/names.ts';
 import { defined, mismatch, nearest, Problem } from '../catalogue/shape.ts';
 import type { LayoutMode } from '../layout/layout.ts';

@@ -1,3 +1,5 @@
+/** The shapes of what users pass in: settings files, arguments of the API, and results of their transforms. */
+
 import { type PlacePath, placeAt } from '../base/paths.ts';
 import { editionShape } from '../catalogue/edition.ts';
 import { fwFollowUps } from '../catalogue/follow-ups.ts';

@@ -1,3 +1,5 @@
+/** Counts which folders stay in the root although moved sources use them, so that `--move` can be recommended. */
+
 import { groupedBy } from '../base/grouped.ts';
 import { lazy } from '../base/memo.ts';
 import { isInside, isRelativePath, pathFrom, placeAt } from '../base/paths.ts';

@@ -1,3 +1,5 @@
+/** Runs the built-in transforms, user transforms and codemods one after the other, and joins their results. */
+
 import { createRequire } from 'node:module';
 import type Jscodeshift from 'jscodeshift';
 import type { API } from 'jscodeshift';

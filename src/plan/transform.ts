@@ -1,3 +1,5 @@
+/** Declares transforms, built-in ones and those of users, so that fw-migrate and jscodeshift can run them. */
+
 import { catalogueFor } from '../catalogue/built-in.ts';
 import { type Catalogue, fwCatalogue, type OptionPath, perCatalogue } from '../catalogue/index.ts';
 import { layoutModes } from '../catalogue/names.ts';

@@ -1,3 +1,8 @@
+/**
+ * Adds `-b` to type checks in scripts where the root tsconfig no longer has files of its own: `vue-tsc --noEmit` would
+ * always pass.
+ */
+
 import { posix } from 'node:path';
 import type { Edit } from '../base/edits.ts';
 import { baseName, isInside, placeAt } from '../base/paths.ts';

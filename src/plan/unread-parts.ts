@@ -1,3 +1,8 @@
+/**
+ * Reports parts of a project that no config covers: layers from elsewhere, sources left in the root, and settings
+ * files.
+ */
+
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { asWord } from '../layout/layout.ts';

@@ -1,3 +1,5 @@
+/** Keeps the input of the playground in the address of its page, so that it can be shared as a link. */
+
 import { layoutModes } from '../catalogue/names.ts';
 import {
   flag,

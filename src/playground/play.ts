@@ -1,3 +1,5 @@
+/** Runs a migration on the files in the playground, and prepares its result for the page. */
+
 import type { ImportDeclaration } from '@babel/types';
 import { transforms } from '../../transforms/index.ts';
 import { applyEdits, type Edit } from '../base/edits.ts';

@@ -1,3 +1,5 @@
+/** The formats for services that show results beside the code: SARIF, and annotations of GitHub workflows. */
+
 import packageJson from '../../package.json' with { type: 'json' };
 import { positionText } from '../base/position.ts';
 import { fwFollowUps } from '../catalogue/index.ts';
@@ -5,8 +7,6 @@ import { jsonText, present, visible, visibleLine } from './printing.ts';
 import type { FollowUpReport, PlaceReport, Report, RunReport } from './report.ts';
 import { commandFor, counted, countsLine, originSentence } from './sentences.ts';
 import { allFollowUps, catalogueOf, openFollowUps, placesOf, repositoryPlace } from './summary.ts';
-
-// Formats for services that show the results of analysers beside the code.
 
 /** The report as SARIF 2.1.0, for services that show the results of analysers. The version is our own. */
 export function sarifOf(report: Report, { version }: { readonly version: string }): string {

@@ -1,3 +1,5 @@
+/** Summarises the reports of many repositories: which are migrated, what is left, and what changed since last time. */
+
 import { groupedBy } from '../base/grouped.ts';
 import { breaksSilently } from '../catalogue/follow-ups.ts';
 import { exactly, fields, integer, listOf, oneOf, type TypeOf, text } from '../catalogue/shape.ts';

@@ -1,3 +1,5 @@
+/** Marks follow-ups as closed in the text of a saved report, and changes nothing else in it. */
+
 import { applyEdits, type JSONPath, type ModificationOptions, modify } from 'jsonc-parser';
 import type { Report, ReportPart } from './report.ts';
 

@@ -1,3 +1,5 @@
+/** The texts of `edition check` and `edition init`: what an edition changes, and the start of a new one. */
+
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import template from './edition-template.txt?raw';
 import { hanging, heading, type Look, plainLine, present } from './printing.ts';

@@ -1,3 +1,5 @@
+/** The text of `effective`: the value of each option and where it comes from. */
+
 import { positionText } from '../base/position.ts';
 import type { Names } from '../catalogue/names.ts';
 import type { Json } from '../catalogue/option.ts';

@@ -1,3 +1,5 @@
+/** The texts of `list` and `explain`: about transforms, options and follow-ups, without a run. */
+
 import type { Catalogue, Default, Fate, FollowUpText, Option } from '../catalogue/index.ts';
 import { nearest } from '../catalogue/shape.ts';
 import { optionsOf, type TransformDefinition } from '../plan/definition.ts';

@@ -1,3 +1,5 @@
+/** The table of formats: how a report is rendered in each, and which file names mean it. */
+
 import pc from 'picocolors';
 import packageJson from '../../package.json' with { type: 'json' };
 import { fields, flag, integer, listOf, object, oneOf, text } from '../catalogue/shape.ts';

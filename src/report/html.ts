@@ -1,3 +1,8 @@
+/**
+ * The report and the campaign as an HTML page: its texts, its links and the next steps. The file around them is built
+ * in html-document.ts.
+ */
+
 import { followUpRow } from '../catalogue/follow-ups.ts';
 import { reportMarks } from '../tree/own-files.ts';
 import { type Campaign, campaignSentences, type Outcome, repositoryFacts } from './campaign.ts';

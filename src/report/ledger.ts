@@ -1,3 +1,8 @@
+/**
+ * Compares a report with an earlier one and with the files of today: which follow-ups are new, open or done, and which
+ * a person closed.
+ */
+
 import { firstIndex, groupedBy } from '../base/grouped.ts';
 import { memo } from '../base/memo.ts';
 import { positionText } from '../base/position.ts';

@@ -1,3 +1,7 @@
+/**
+ * The report as a comment on a pull request, with tasks to tick. Escaping and fitting it in are in markdown/text.ts.
+ */
+
 import { groupedBy } from '../base/grouped.ts';
 import { positionText } from '../base/position.ts';
 import { reportMarks } from '../tree/own-files.ts';

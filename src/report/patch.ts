@@ -1,3 +1,5 @@
+/** The changes of a run as a diff that `git apply` accepts, and tests whether a diff from outside is harmless. */
+
 import { formatPatch, OMIT_HEADERS, type StructuredPatchHunk, structuredPatch } from 'diff';
 import type { RenderedFile } from '../config/render.ts';
 import type { PlannedFile } from '../plan/plan.ts';

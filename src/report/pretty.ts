@@ -1,3 +1,5 @@
+/** The report for a terminal: what changed, what was verified, and what is left. */
+
 import { excerptAround } from '../config/problem.ts';
 import { effectText, type FollowUp } from '../plan/follow-up.ts';
 import type { Migration } from '../plan/migrate.ts';

@@ -1,3 +1,5 @@
+/** Makes texts fit to print: safe for terminals and CI logs, wrapped to the width, coloured if wanted. */
+
 import type picocolors from 'picocolors';
 
 /** Removes undefined, false and empty items from a list. */

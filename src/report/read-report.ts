@@ -1,3 +1,5 @@
+/** Reads reports that were saved as JSON, and merges the parts of one run. */
+
 import { EditionProblem, editionShape } from '../catalogue/index.ts';
 import { defined, isObject, Mismatch, mismatch, Problem, text } from '../catalogue/shape.ts';
 import { comparePlaces, joinRepeated } from '../plan/follow-up.ts';

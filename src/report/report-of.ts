@@ -1,3 +1,5 @@
+/** Makes the report of a plan. All formats are made from the report and never from the plan. */
+
 import { groupedBy } from '../base/grouped.ts';
 import { placeAt } from '../base/paths.ts';
 import { positionText } from '../base/position.ts';

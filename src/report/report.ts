@@ -1,3 +1,5 @@
+/** The shape of a report, from which its type and its published JSON Schema come. */
+
 import {
   byKind,
   type Check,

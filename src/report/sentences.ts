@@ -1,3 +1,5 @@
+/** The sentences that several formats share, so that each fact is worded once. */
+
 import { groupedBy } from '../base/grouped.ts';
 import { placeAt } from '../base/paths.ts';
 import { asWord } from '../layout/layout.ts';

@@ -1,3 +1,8 @@
+/**
+ * Counts, groups and picks out the parts of a report that formats ask for, such as open follow-ups and moves with their
+ * files.
+ */
+
 import { groupedBy } from '../base/grouped.ts';
 import { memo } from '../base/memo.ts';
 import { type Position, positionText } from '../base/position.ts';

@@ -1,3 +1,5 @@
+/** Finds the projects of a repository: the folders with a config of the framework. */
+
 import { groupedBy } from '../base/grouped.ts';
 import { baseName } from '../base/paths.ts';
 import type { Names } from '../catalogue/names.ts';

@@ -1,3 +1,5 @@
+/** Reads a snapshot from disk: lists a folder as git sees it, and notices files that change meanwhile. */
+
 import {
   type Dirent,
   existsSync,

@@ -1,3 +1,5 @@
+/** What disk and package.json show about one project, with places relative to its folder. */
+
 import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import { foldersAbove } from './moves.ts';
 import { type PackageJson, rangeIn } from './package-json.ts';

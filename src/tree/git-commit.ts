@@ -1,3 +1,5 @@
+/** Commits a run in two steps, moves first, without running anything of the repository. */
+
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

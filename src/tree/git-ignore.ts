@@ -1,3 +1,5 @@
+/** Reads the ignore rules that apply in a folder, including those above it and those of the user. */
+
 import { existsSync, lstatSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';

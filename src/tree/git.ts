@@ -1,3 +1,5 @@
+/** Runs git safely in a repository that may belong to a stranger, and asks it for facts. */
+
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { Problem } from '../catalogue/shape.ts';

@@ -1,3 +1,5 @@
+/** Tests whether a path matches a pattern, and refuses patterns for which that would take forever. */
+
 import { createRequire } from 'node:module';
 import type Picomatch from 'picomatch';
 import { lazy } from '../base/memo.ts';

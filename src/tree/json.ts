@@ -1,3 +1,5 @@
+/** Parses JSON with comments, and finds a value and its span by a path of keys. */
+
 import { createRequire } from 'node:module';
 import type * as Jsonc from 'jsonc-parser';
 import type { Span } from '../base/edits.ts';

@@ -1,4 +1,4 @@
-// The versions of packages in lock files.
+/** Reads the versions of packages in lock files of every package manager. */
 
 /** A package in a lock file. */
 export interface LockedPackage {

@@ -1,3 +1,8 @@
+/**
+ * The new place of every file, from a list of folders and files that move: with `pages` to `app/pages`, `pages/a.vue`
+ * is at `app/pages/a.vue`.
+ */
+
 import { firstIndex, groupedBy } from '../base/grouped.ts';
 import { lazy, memo } from '../base/memo.ts';
 import {

@@ -1,3 +1,5 @@
+/** Opens files without following links or blocking, because a repository may contain traps. */
+
 import * as fs from 'node:fs';
 import { parse, resolve, sep } from 'node:path';
 

@@ -1,3 +1,5 @@
+/** Recognises the files that this tool writes itself: its folder, its settings, and reports of earlier runs. */
+
 import type { Span } from '../base/edits.ts';
 import { baseName } from '../base/paths.ts';
 import { moduleExtensions } from '../catalogue/extensions.ts';

@@ -1,3 +1,8 @@
+/**
+ * Reads a package.json: its ranges of the framework and of other packages, its overrides, and what can be imported from
+ * it.
+ */
+
 import { createRequire } from 'node:module';
 import type * as Semver from 'semver';
 import type { Span } from '../base/edits.ts';

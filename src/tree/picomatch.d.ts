@@ -1,4 +1,5 @@
-/** The used part of the library, which has no types. */
+/** The used part of a library that has no types. */
+
 declare module 'picomatch' {
   const picomatch: {
     makeRe(pattern: string, options?: { dot?: boolean; debug?: boolean }): RegExp;

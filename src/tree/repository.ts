@@ -1,3 +1,5 @@
+/** A snapshot together with what is derived from it once: its tree, its packages, and which file imports which. */
+
 import { posix } from 'node:path';
 import { groupedBy } from '../base/grouped.ts';
 import { copied, lazy, memo, memoLast } from '../base/memo.ts';

@@ -1,3 +1,5 @@
+/** The state that a plan is based on, on disk or in memory: paths, and contents that are read on demand. */
+
 /**
  * A path relative to the migrated folder: forward slashes, no `.` segments; empty for the folder itself. Paths
  * outside start with `..`.

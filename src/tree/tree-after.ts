@@ -1,3 +1,5 @@
+/** The tree as it is after the moves, without moving anything, and which files a pattern matches before and after. */
+
 import { lazy, memo } from '../base/memo.ts';
 import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../base/paths.ts';
 import { type DiskView, diskOf, type Evidence } from './evidence.ts';

@@ -1,3 +1,5 @@
+/** The listing of a snapshot as folders and entries, and the file that a path without an extension means. */
+
 import { memo } from '../base/memo.ts';
 import { baseName, longestPlace, placeAt } from '../base/paths.ts';
 import { extensionsOf, importable } from '../catalogue/extensions.ts';

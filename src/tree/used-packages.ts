@@ -1,11 +1,11 @@
+/** Finds the version of a package that a project uses: the installed one, or that of the lock file. */
+
 import { memo } from '../base/memo.ts';
 import { pathFrom, placeAt } from '../base/paths.ts';
 import { parseJson, textAt } from './json.ts';
 import { type LockedPackage, lockedPackages, lockFiles } from './lock-files.ts';
 import { foldersAbove } from './moves.ts';
 import { type Snapshot, type TreePath, textIn } from './snapshot.ts';
-
-// Which version of a package a project uses: the installed one, or that of the lock file.
 
 /** What is known about a package that a project uses. */
 export interface UsedPackage {

@@ -1,3 +1,5 @@
+/** Tests fast whether a text contains one of some words, so that most files are not read more closely. */
+
 /** Characters in code, rarest first; `A` stands for all capitals, and other characters are too common. */
 const characters = 'A:zqjxkwvybgfhpmudclsirnoate';
 

@@ -1,3 +1,5 @@
+/** Finds the texts in YAML with their keys and offsets. */
+
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
 import { lazy } from '../base/memo.ts';

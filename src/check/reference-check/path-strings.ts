@@ -1,3 +1,7 @@
+/**
+ * Finds everything in a text that looks like a path, without knowing its language: in quotes or brackets, with a slash.
+ */
+
 import { longestPath } from '../../base/paths.ts';
 
 /** A part of a file that looks like a path: in quotes or brackets, with a slash. */

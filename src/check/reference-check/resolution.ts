@@ -1,3 +1,5 @@
+/** Resolves a text before and after the run in every way in which it may be meant, and compares the files. */
+
 import { lazy, memo, memoLast, memoText } from '../../base/memo.ts';
 import { isInside, isRelativePath, isSigned, placeAt, splitGlob } from '../../base/paths.ts';
 import { syntaxOf } from '../../catalogue/extensions.ts';

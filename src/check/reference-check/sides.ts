@@ -1,4 +1,5 @@
 /** The two trees of a run, before and after it, each with everything that its texts are resolved with. */
+
 import { memo } from '../../base/memo.ts';
 import { baseName, isInside, placeAt } from '../../base/paths.ts';
 import { importable, withoutExtension } from '../../catalogue/extensions.ts';

@@ -1,3 +1,7 @@
+/**
+ * Finds the paths in a file of a tool or in docs that the moves make wrong, and decides between an edit and a report.
+ */
+
 import { coverOf, type Edit, overlap, type Span } from '../../base/edits.ts';
 import { baseName, isInside, longestPath, pathFrom, placeAt } from '../../base/paths.ts';
 import { sourceAliases } from '../../catalogue/facts.ts';

@@ -1,3 +1,8 @@
+/**
+ * Writes one path or pattern of a tool so that it matches the same files after the moves: `components/*.vue` becomes
+ * `app/components/*.vue`.
+ */
+
 import {
   baseName,
   isInside,

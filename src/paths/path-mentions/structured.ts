@@ -1,3 +1,5 @@
+/** Reads the strings of scripts, JSON and YAML of tools, where the keys above a string say whether it is a path. */
+
 import type * as t from '@babel/types';
 import { baseName } from '../../base/paths.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
@@ -23,8 +25,6 @@ import {
   type ToolAlias,
   wordsIn,
 } from './words.ts';
-
-// In code, JSON and YAML, the names above a string say what the string is.
 
 /** A string as written, without its quotes. */
 type KeyedText = Pick<PlacedString, 'keys' | 'role'> & Pick<PathWord, 'text' | 'start'>;

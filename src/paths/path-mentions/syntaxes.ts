@@ -1,3 +1,7 @@
+/**
+ * The table of how each kind of tool file is read: by which reader, from which folder, and whether it may be edited.
+ */
+
 import type { FileKind } from '../../catalogue/file-kinds.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
 import type { SourceText } from '../../tree/syntax/source-text.ts';

@@ -1,3 +1,7 @@
+/**
+ * Splits texts without structure into words that may be paths: command lines, lists of patterns, settings and prose.
+ */
+
 import type { Span } from '../../base/edits.ts';
 import { longestPath } from '../../base/paths.ts';
 import type { Move } from '../../tree/moves.ts';

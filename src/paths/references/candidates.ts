@@ -1,3 +1,8 @@
+/**
+ * Scans a text for everything that may be a path, and tells whether any of it may change, so that most files are not
+ * parsed.
+ */
+
 import { memo, memoText } from '../../base/memo.ts';
 import {
   isRelativePath,

@@ -1,3 +1,8 @@
+/**
+ * Finds the strings in code with what surrounds them, such as keys and functions, and the text of a string that is put
+ * together.
+ */
+
 import type * as t from '@babel/types';
 import { isLiteral, leavesOf, type PathLiteral } from '../../config/path-expressions.ts';
 import { spanOf } from '../../config/source.ts';

@@ -1,3 +1,5 @@
+/** Finds the texts of a single-file component that name files: in its scripts, asset attributes, and style blocks. */
+
 import type * as Vue from '@vue/compiler-dom';
 import { isSigned } from '../../base/paths.ts';
 import { positionOf } from '../../base/position.ts';

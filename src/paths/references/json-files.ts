@@ -1,3 +1,5 @@
+/** Finds the references in package.json and in tsconfigs, by their keys. */
+
 import { pathFrom } from '../../base/paths.ts';
 import { positionOf } from '../../base/position.ts';
 import {

@@ -1,3 +1,8 @@
+/**
+ * Finds the references in calls: `require('./x')`, `vi.mock('./x')`, `import.meta.glob('./x/*')`. Other imports are
+ * found in module-references.ts.
+ */
+
 import type * as t from '@babel/types';
 import { isSigned, splitGlob } from '../../base/paths.ts';
 import { type CodePath, isLiteral } from '../../config/path-expressions.ts';

@@ -1,3 +1,5 @@
+/** Finds every reference in a script: its imports and exports, its calls, and paths from its own folder. */
+
 import type * as t from '@babel/types';
 import { isSigned } from '../../base/paths.ts';
 import { type Language, languageOf } from '../../catalogue/extensions.ts';

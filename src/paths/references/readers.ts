@@ -1,3 +1,5 @@
+/** Chooses how the references of a file are found, by its kind. */
+
 import { startOf } from '../../base/position.ts';
 import { type Syntax, syntaxOf } from '../../catalogue/extensions.ts';
 import type { FileKind } from '../../catalogue/file-kinds.ts';

@@ -1,3 +1,7 @@
+/**
+ * What a reference is: a span of a file, the text that names another file, and the kind that says how it is resolved.
+ */
+
 import type { Edit, Span } from '../../base/edits.ts';
 import { type Position, positionOf } from '../../base/position.ts';
 import type { forms } from '../../catalogue/option.ts';

@@ -1,4 +1,5 @@
 /** Follows the references of a file: whoever compiles the file reads them, with the aliases of its folder. */
+
 import { type PlacePath, placeAt } from '../../base/paths.ts';
 import { forms } from '../../catalogue/option.ts';
 import type { MovedTree } from '../../tree/tree-after.ts';

@@ -1,3 +1,5 @@
+/** Finds the references in style code: imports, `url()`, and the rules of preprocessors and of CSS tools. */
+
 import { splitGlob } from '../../base/paths.ts';
 import { positionOf } from '../../base/position.ts';
 import type { SourceText } from '../../tree/syntax/source-text.ts';

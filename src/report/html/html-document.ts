@@ -1,3 +1,5 @@
+/** Builds a page that is one file, loads nothing, and runs only its own script. */
+
 import { createHash } from 'node:crypto';
 
 /** The parts of a page that is one file. */

@@ -1,3 +1,8 @@
+/**
+ * Writes safe Markdown: nothing from a project is read as markup, a mention or a link, and the text fits into a
+ * comment.
+ */
+
 import { escapeHtml } from '../html/html-document.ts';
 import { plainLine, printable } from '../printing.ts';
 import type { ProjectReport, Report } from '../report.ts';

@@ -1,3 +1,7 @@
+/**
+ * All declarations of each name in a file, without scopes: enough to know the value of a name that is declared once.
+ */
+
 import type * as t from '@babel/types';
 import { memo } from '../../base/memo.ts';
 import { identifiersIn, nameOf, requiredModule } from '../../config/scope-bindings.ts';

@@ -1,3 +1,5 @@
+/** Walks syntax trees of any depth, and answers small questions about the nodes of any code. */
+
 import type * as t from '@babel/types';
 import { memo } from '../../base/memo.ts';
 import { syntaxOf } from '../../catalogue/extensions.ts';

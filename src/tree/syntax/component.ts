@@ -1,3 +1,5 @@
+/** Parses single-file components: their blocks, attributes, and expressions in the template. */
+
 import { createRequire } from 'node:module';
 import type * as Vue from '@vue/compiler-dom';
 import { lazy } from '../../base/memo.ts';

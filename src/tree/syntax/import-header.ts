@@ -1,3 +1,5 @@
+/** Reads the imports at the start of a module without parsing it, which is many times faster. */
+
 import type { Span } from '../../base/edits.ts';
 
 /** The specifier of a static import or export; the span includes the quotes. */

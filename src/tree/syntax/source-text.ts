@@ -1,3 +1,5 @@
+/** The text of a file with everything that was parsed from it, so that all steps share one parse. */
+
 import type * as t from '@babel/types';
 import { lazy } from '../../base/memo.ts';
 import { type Language, languageOf, syntaxOf } from '../../catalogue/extensions.ts';

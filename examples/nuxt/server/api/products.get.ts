@@ -1,0 +1,1 @@
+export default defineEventHandler(() => [{ name: 'Lamp', price: 4900 }])
