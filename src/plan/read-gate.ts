@@ -1,4 +1,5 @@
 /** The one question before a follow-up is reported: does anybody read what it is about? */
+
 import { baseName, isInside, placeAt } from '../base/paths.ts';
 import { languageOf, syntaxOf } from '../catalogue/extensions.ts';
 import { followUpRow, type Reader } from '../catalogue/follow-ups.ts';
