@@ -1,4 +1,4 @@
-/** The one question before a follow-up is reported: does anybody read what it is about? */
+/** Asks the one question before a follow-up is reported: whether anybody reads what it is about. */
 
 import { baseName, isInside, placeAt } from '../base/paths.ts';
 import { languageOf, syntaxOf } from '../catalogue/extensions.ts';
