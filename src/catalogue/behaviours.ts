@@ -30,6 +30,8 @@ export interface BehaviourRow {
     readonly arguments: readonly string[];
     /** Components that templates use. */
     readonly tags: readonly string[];
+    /** The text to write instead of some of these keys. */
+    readonly writes: { readonly [key: string]: string };
     /** Words of which a file needs one to notice the difference; any file does without them. */
     readonly reads: readonly string[];
   };
@@ -69,6 +71,7 @@ export function ownBehaviours(
       calls = [],
       tags = [],
       reads = [],
+      writes = {},
       arguments: keys = [],
     } = row;
     const at = `behaviours.${name}`;
@@ -80,7 +83,7 @@ export function ownBehaviours(
       throw new EditionProblem(`${at}.arguments`, '`arguments` needs `calls`');
     if (option !== undefined && !options.has(option))
       throw new EditionProblem(`${at}.option`, `unknown option \`${option}\``);
-    const signs = { calls, tags, arguments: keys, reads };
+    const signs = { calls, tags, arguments: keys, reads, writes };
     return [name, { ...defined({ option }), code: `edition-${name}`, kind, what, todo, signs }];
   });
 }

@@ -265,6 +265,9 @@ const behaviour = object({
   'tags?': listOf(matching('a component name', /^[A-Za-z][\w-]*$/)).described(
     'Components used in templates: `AcmeOldLink`.',
   ),
+  'writes?': mapOf(word).described(
+    'The text to write instead of some of these arguments: `{ "hid": "key", "dedupe: true": "dedupe: \'cancel\'" }`.',
+  ),
   'reads?': listOf(identifier).described(
     'Names of which a file with such a call needs one to notice the difference: `pending`.',
   ),
