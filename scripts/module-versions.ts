@@ -94,10 +94,11 @@ async function firstIn(name: string, versions: readonly string[], framework: str
 }
 
 try {
-  const range = `^${semver.major(table.facts.moduleVersions.framework)}.0.0`;
+  const range = `^${semver.major(table.facts.release.version)}.0.0`;
   const [framework = ''] = semver.rsort(
     [await npm('view', `nuxt@${range}`, 'version')].flat().map(String),
   );
+  const node = await npm('view', `nuxt@${framework}`, 'engines.node');
   const former = new Map<string, string | null>(Object.entries(table.facts.moduleVersions.since));
   const since = new Map<string, string | null>();
   const waiting = [...new Set([...former.keys(), ...process.argv.slice(2)])].sort();
@@ -114,8 +115,10 @@ try {
   await Promise.all(Array.from({ length: 4 }, worker));
   const sorted = [...since].sort(([a], [b]) => (a < b ? -1 : 1));
   const date = new Date().toISOString().slice(0, 10);
-  const moduleVersions = { date, framework, since: Object.fromEntries(sorted) };
-  writeFileSync(file, `${JSON.stringify({ ...table, facts: { moduleVersions } }, null, 2)}\n`);
+  const release = { version: framework, node };
+  const moduleVersions = { date, since: Object.fromEntries(sorted) };
+  const facts = { release, moduleVersions };
+  writeFileSync(file, `${JSON.stringify({ ...table, facts }, null, 2)}\n`);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

@@ -7,7 +7,7 @@ import type { Catalogue } from '../src/catalogue/index.ts';
 import type { ConfigScope } from '../src/config/document.ts';
 import type { Written } from '../src/config/lookup.ts';
 import { looksOlder } from '../src/layout/layout-evidence.ts';
-import { setsOtherVersion } from '../src/paths/bases.ts';
+import { compatibilityOf, isLater, setsOtherVersion } from '../src/paths/bases.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
@@ -15,10 +15,11 @@ export default defineOptionTransform({
   id: 'compatibility-version',
   summary: 'Removes `future.compatibilityVersion`, which has no effect in the newer variant.',
   options: ['future.compatibilityVersion'],
-  run: (config, { evidence, settledPaths }) => {
+  run: (config, { evidence, settledPaths, keepsOlderVersion }) => {
     const { names, path } = config.catalogue;
     const option = path['future.compatibilityVersion'];
-    if (evidence && settledPaths && looksOlder(config, evidence, settledPaths.layout)) {
+    const isOlder = evidence && settledPaths && looksOlder(config, evidence, settledPaths.layout);
+    if (isOlder || (compatibilityOf(config) === 'a' && keepsOlderVersion?.())) {
       const message = `\`${option}\` stays until package.json requires version ${names.generations.a}: update it there, then run again.`;
       return [{ option, at: config.at, followUps: [{ code: 'framework-range', message }] }];
     }
@@ -57,6 +58,8 @@ function removed(catalogue: Catalogue, scope: ConfigScope, name: string, lookup:
       changes,
       message: { what, done: 'removed: these rules are the default' },
     };
+  // A later version, which the edition knows, stays: it is for what comes after Variant A.
+  if (isLater(catalogue, value)) return { option: name, at };
   if (value !== b)
     return unknown(catalogue, name, at, `is ${JSON.stringify(value)}, neither ${b} nor ${a}`);
   const message = { what, done: `removed: ${names.variants.a} has no compatibility mode` };

@@ -37,11 +37,13 @@ function noteOn(
   { usedPackage, rangeOf }: Evidence,
   { facts, moduleFacts, names }: Catalogue,
 ): FollowUpNote | undefined {
-  const { date = '', framework = '', since = {} } = facts.moduleVersions ?? {};
+  const { date = '', since = {} } = facts.moduleVersions ?? {};
   const first = Object.hasOwn(since, name) ? since[name] : undefined;
   const { version, isInstalled, supports } = usedPackage(name);
   const isFine =
-    supports === undefined ? first === '0.0.0' : allowsVersion(supports, framework) !== 'none';
+    supports === undefined
+      ? first === '0.0.0'
+      : allowsVersion(supports, facts.release?.version ?? names.rangeA) !== 'none';
   if (isFine) return undefined;
   const { a } = names.variants;
   if (supports === undefined && first === undefined) {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { catalogueFor } from '../../src/catalogue/built-in.ts';
 import { planRepository } from '../../src/check/checked-plan.ts';
 import type { LayoutMode } from '../../src/layout/layout.ts';
 import type { Finding, TransformDefinition } from '../../src/plan/definition.ts';
@@ -87,13 +88,14 @@ const outsideOfGit = { excludesFile: () => undefined, trackedFiles: () => ({ fil
 /** Runs the transforms on the projects of a folder, without the search and the checks that take most of the time. */
 async function runTransforms(folder: string, options: PlanOptions): Promise<void> {
   const snapshot = readSnapshot(folder, undefined, outsideOfGit);
+  const catalogue = catalogueFor(snapshot.files.map(({ path }) => path));
   try {
-    const chosen = withChosenFolders(snapshot, options);
+    const chosen = withChosenFolders(snapshot, { ...options, catalogue });
     const { repository, ...projects } = openProjects(snapshot, chosen);
     prepareSearch(remainingProjects(projects, new Map()), repository, chosen);
   } catch {
     // Some projects are refused: only a whole plan leaves them out and goes on.
-    await planRepository(snapshot, options);
+    await planRepository(snapshot, { ...options, catalogue });
   }
 }
 

@@ -55,7 +55,10 @@ export function createBehaviourFinder(catalogue: Catalogue) {
       if (named.length === 0 && !usesFetched(source.text)) return { places: [], data: [] };
       const links = dataLinks(source, names);
       const places = named.flatMap((sign) =>
-        placesOfSign(sign, links).map((place) => ({ of: sign.of, ...place })),
+        placesOfSign(sign, links).map(({ start, edit }) => ({
+          ...{ of: sign.of, start, edits: edit && [edit] },
+          done: { what: 'A word', done: `replaced by \`${edit?.text}\`` },
+        })),
       );
       const found = searchData(source, links, catalogue);
       const all = [...places, ...found.places].filter(({ of }) => behaviours.has(of));

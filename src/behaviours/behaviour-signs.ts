@@ -7,7 +7,6 @@ import type { Catalogue } from '../catalogue/index.ts';
 import { isMember, plainKey, visit } from '../config/syntax.ts';
 import { isNamed } from '../tree/syntax/code.ts';
 import { kebabCase } from '../tree/syntax/component.ts';
-import type { BehaviourPlace } from './behaviour-places.ts';
 import { type DataLinks, isOfFramework, type Origin } from './data-links.ts';
 
 /** A sign in code that it relies on a behaviour. */
@@ -27,15 +26,16 @@ interface FoundSign {
   readonly edit?: Edit;
 }
 
-/** The places of a sign in a file. */
-export function placesOfSign({ find, tag }: Sign, links: DataLinks): Omit<BehaviourPlace, 'of'>[] {
-  const places: Omit<BehaviourPlace, 'of'>[] = [];
+/** The places of a sign in a file, with edits where one text is right. */
+export function placesOfSign(
+  { find, tag }: Sign,
+  links: DataLinks,
+): { readonly start: number; readonly edit?: Edit | undefined }[] {
+  const places: ReturnType<typeof placesOfSign> = [];
   for (const { program } of links.code.parts)
     visit(program, (node, parent) => {
-      for (const { node: found, edit } of find(node, parent, links)) {
-        const done = edit && { what: 'A word', done: `replaced by \`${edit.text}\`` };
-        places.push({ start: found.start ?? 0, ...(edit && { edits: [edit], done }) });
-      }
+      for (const { node: found, edit } of find(node, parent, links))
+        places.push({ start: found.start ?? 0, edit });
     });
   if (tag === undefined || isProjectPath(links.moduleOf(tag))) return places;
   const tags = links.code.tags.filter(({ name }) => name === tag || name === kebabCase(tag));

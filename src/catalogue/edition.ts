@@ -192,12 +192,15 @@ const facts = object({
   ).described(
     'Modules of the framework, by the name of their package: `{ "@acme/store": { "folders": ["stores"] } }`.',
   ),
+  'release?': object({
+    version: version.described(
+      'Its version: exact versions in package.json become this one, and what an installed module says itself is compared with it.',
+    ),
+    node: word.described('The versions of Node that it needs: `^22.19.0 || >=24.11.0`.'),
+  }).described('The newest release of the newer variant.'),
   'moduleVersions?': object({
     date: matching('a date such as `2026-01-31`', /^\d{4}-\d\d-\d\d$/).described(
       'When the versions were looked up.',
-    ),
-    framework: version.described(
-      'The version of the framework that they support, which is compared with what an installed module says itself.',
     ),
     since: mapOf(orNone(release)).described(
       'The first version of each module that supports the newer variant, as all later ones do: `{ "@acme/store": "2.1.0" }`. `0.0.0`: all versions do. `null`: none does.',

@@ -249,6 +249,8 @@ const facts = {
   modules: { '@pinia/fw': { key: 'pinia', folders: ['stores'], moves: false } } as NonNullable<
     EditionFacts['modules']
   >,
+  /** The newest release of Variant A. */
+  release: undefined as EditionFacts['release'],
   /** Which versions of modules support Variant A. */
   moduleVersions: undefined as EditionFacts['moduleVersions'],
   /** Packages that are raised together with the framework, with the first version that fits Variant A. */

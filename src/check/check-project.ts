@@ -48,7 +48,11 @@ export function createComparer(run: PlannedRun) {
     if (!located) return undefined;
     const old = locatedBefore(project);
     const options = compareEffective(
-      effectiveOptions({ ...old, ...findLayers(old, before) }),
+      effectiveOptions({
+        ...old,
+        ...findLayers(old, before),
+        hasNewDefaults: project.decision.kind === 'layout' && project.decision.onNewDefaults,
+      }),
       effectiveOptions({ ...located, ...findLayers(located, after) }),
       {
         catalogue: project.config.catalogue,

@@ -111,6 +111,8 @@ interface EffectiveInput
     Partial<Pick<LocatedConfig, 'compatibility' | 'disk'>> {
   /** The layers, by precedence. */
   readonly layers?: readonly Layer[];
+  /** Whether the defaults of Variant A apply, although the rest is read as in the variant. */
+  readonly hasNewDefaults?: boolean;
 }
 
 /** Resolves a config as a variant does: the project over its layers over the defaults. */
@@ -124,10 +126,13 @@ export function effectiveOptions(input: EffectiveInput): EffectiveConfig {
     return layerSource(layer.config, createPathReader(layer.config, layerBases, layer.disk, layer));
   });
   const group = { node: catalogue.optionTree, path: [], base: unset, insteadOfDefaults: undefined };
-  const key = JSON.stringify([variant, compatibility, bases.root, bases.source]);
+  const reading: Reading = input.hasNewDefaults
+    ? { variant, compatibility: 'a-at-root', bases: { ...bases, rules: 'a' } }
+    : { variant, compatibility, bases };
+  const key = JSON.stringify([variant, reading.compatibility, bases.root, bases.source]);
   const defaults = {
     catalogue,
-    of: (option: Option) => defaultOf(option, { variant, compatibility, bases }),
+    of: (option: Option) => defaultOf(option, reading),
     rows: memo(unsetRows(catalogue), key, (): UnsetRows => new Map()),
   };
   const placed = (row: OptionRow<PlaceWith>): OptionRow => ({

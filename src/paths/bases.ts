@@ -53,7 +53,14 @@ export function compatibilityOf(config: ConfigDocument): Compatibility {
   if (lookup.kind === 'dynamic') return 'unknown';
   if (lookup.value === undefined) return 'default';
   if (lookup.value === names.generations.b) return 'b';
-  return lookup.value === names.generations.a ? 'a' : 'unknown';
+  const isNewer = lookup.value === names.generations.a || isLater(config.catalogue, lookup.value);
+  return isNewer ? 'a' : 'unknown';
+}
+
+/** Whether a compatibility version is one after that of Variant A, which only editions have. */
+export function isLater({ names, path, findOption }: Catalogue, value: unknown): boolean {
+  const { oneOf = [] } = findOption(path['future.compatibilityVersion']) ?? {};
+  return typeof value === 'number' && value > names.generations.a && oneOf.includes(value);
 }
 
 /** Whether a scope sets another compatibility version than the config, or an unknown one; unset means the older one. */

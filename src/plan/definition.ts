@@ -30,6 +30,8 @@ export interface TransformContext {
   readonly paths?: PathContext | undefined;
   /** The same for a project that is already in Variant A, whose paths may refer to files that others move. */
   readonly settledPaths?: PathContext | undefined;
+  /** Whether the project still gets an older version of the framework after the run. */
+  readonly keepsOlderVersion?: (() => boolean) | undefined;
   /** Compiler options that can move to the config. */
   readonly typings?: OwnTypings | undefined;
 }

@@ -12,6 +12,7 @@ import { memberOf, parseJson } from '../tree/json.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
 import { followUpFrom } from './follow-up.ts';
 import type { VersionChanges } from './framework-versions.ts';
+import { nodeVersionChanges } from './node-versions.ts';
 import type { PlanContext } from './plan-context.ts';
 import { type FileChange, type FrameworkChanges, joinedChange, noChange } from './rewrite-files.ts';
 import {
@@ -31,12 +32,13 @@ export function frameworkChanges(
   { projects, repository, moves, tsConfigs }: PlanContext,
   kept: readonly TreePath[],
   isSet: (project: TreePath, change: Change) => boolean,
-  versions: VersionChanges['files'],
+  versions: VersionChanges,
 ): FrameworkChanges {
   const { catalogue, readText } = repository;
   const decided = projects.filter(({ decision }) => decision.kind !== 'unknown');
   const migrated = decided.map(({ found }) => found.folder);
-  const changes = new Map(versions);
+  const changes = new Map(versions.files);
+  const ofNode = nodeVersionChanges(migrated, repository, versions.tooling);
   // Root tsconfigs that no longer extend the one that Variant B generates.
   const freed = new Map<TreePath, TreePath>();
   const emptied = new Set<TreePath>();
@@ -84,7 +86,11 @@ export function frameworkChanges(
     createGeneratedSearch(generated, kept, repository),
   ];
   return (path, text) =>
-    joinedChange(changes.get(path) ?? noChange, ...searches.map((search) => search(path, text)));
+    joinedChange(
+      changes.get(path) ?? noChange,
+      ofNode.get(path) ?? noChange,
+      ...searches.map((search) => search(path, text)),
+    );
 }
 
 /** Reports a tsconfig that no longer gets the generated options: which of the new files it needs is unknown. */

@@ -5,7 +5,7 @@
 
 import { groupedBy } from '../base/grouped.ts';
 import { positionOf } from '../base/position.ts';
-import type { Names } from '../catalogue/names.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import {
   allowsVersion,
   catalogNamed,
@@ -50,14 +50,15 @@ export function versionChanges(
   const byPlace = groupedBy(rangesOf(migrated), ({ range }) => keyOf(range));
   const ranges = [...byPlace.values()].map(([{ range }]) => range);
   const sharing = groupedBy(rangesOf(unchanged), ({ range }) => keyOf(range));
-  const { names, facts } = repository.catalogue;
+  const { catalogue } = repository;
+  const { names, facts } = catalogue;
   const since = facts.moduleVersions?.since ?? {};
   const together = new Map(
     [...byPlace].map(([place, users]) => {
       const needed = new Set(users.flatMap(({ folder }) => needs(folder)));
       const firstOf = (name: string) =>
         facts.related[name] ?? (needed.has(name) ? since[name] : undefined);
-      return [place, raisedSiblings(users[0].range, firstOf)];
+      return [place, raisedSiblings(users[0].range, firstOf, catalogue)];
     }),
   );
   // One follow-up covers the whole run.
@@ -84,13 +85,14 @@ export function versionChanges(
         const raised = together.get(keyOf(range)) ?? [];
         const siblings = raised.filter(({ start }) => !done.has(start));
         for (const { start } of siblings) done.add(start);
-        return raise({ ...range, siblings }, text, others, { names, tooling, also });
+        return raise({ ...range, siblings }, text, others, { catalogue, tooling, also });
       });
       return [path, joinedChange(...changes)] as const;
     }),
   );
   return {
     files,
+    tooling,
     /** Whether a module of a project is raised. */
     raises: (folder: TreePath, module: string) =>
       decidingFor(folder, repository).some(({ path, ...range }) =>
@@ -108,12 +110,22 @@ export function versionChanges(
 function raisedSiblings(
   { siblings }: DecidingRange,
   firstOf: (name: string) => string | null | undefined,
+  { names, facts }: Catalogue,
 ): RaisedEntry[] {
   return siblings.flatMap((entry) => {
     const first = firstOf(entry.name);
     const isPlain = /^[^:]*\d[^:]*$/.test(entry.text) && !entry.isShared;
     return first && isPlain && allowsVersion(entry.text, `<${first}`) !== 'none'
-      ? [{ ...entry, to: raisedRange(entry.text, first) }]
+      ? [
+          {
+            ...entry,
+            to: raisedRange(
+              entry.text,
+              first,
+              first === names.firstVersionA ? facts.release?.version : first,
+            ),
+          },
+        ]
       : [];
   });
 }
@@ -123,6 +135,7 @@ function raisedSiblings(
  * another place sets the version, which is handled as well.
  */
 function decidingFor(folder: TreePath, repository: Repository) {
+  const { names } = repository.catalogue;
   const chain = packagesFor(folder, repository);
   const nearest = chain.find(({ ranges }) => ranges.length > 0);
   // A package.json with an override also has to list a matching range.
@@ -137,9 +150,35 @@ function decidingFor(folder: TreePath, repository: Repository) {
   const isSet = ({ text }: FrameworkRange) =>
     pins.some(({ scope }) => scope === catalogNamed(text));
   return [
-    ...ranges.map((range) => ({ ...range, isFollowed: isSet(range) })),
-    ...pins.map((pin) => ({ ...pin, isFollowed: false })),
+    ...ranges.map((range) => {
+      // Tags, other protocols and wide ranges mean what is installed or locked.
+      const { version = '' } = repository.usedPackage(folder, names.package, range.text);
+      const installed = range.generation ?? generationOf(version, names);
+      return { ...range, installed, version, isFollowed: isSet(range) };
+    }),
+    ...pins.map((pin) => ({ ...pin, installed: pin.generation, version: '', isFollowed: false })),
   ];
+}
+
+/** Whether a project still gets an older version of the framework after the run; `kept` are not migrated. */
+export function keepsOlderVersion(
+  folder: TreePath,
+  kept: readonly TreePath[],
+  repository: Repository,
+): boolean {
+  const needed = kept.flatMap((other) => decidingFor(other, repository));
+  const isNeeded = ({ path, start }: DecidingRange) =>
+    needed.some((range) => range.path === path && range.start === start);
+  const older = decidingFor(folder, repository).filter(
+    ({ installed, isFollowed }) => installed === 'b' && !isFollowed,
+  );
+  return older.length > 0 && older.every((range) => !isPlain(range) || isNeeded(range));
+}
+
+/** Whether a text can be raised: a range of Variant B, or a tag that such a version is installed for. */
+function isPlain({ text, generation, installed, isShared }: DecidingRange): boolean {
+  const isMeant = generation === 'b' || /^[a-z][\w.-]*$/i.test(text);
+  return installed === 'b' && isMeant && !text.includes(':') && !isShared;
 }
 
 /** Raises one range, or reports it if an unchanged project needs it (`sharing`) or its version is set elsewhere. */
@@ -148,12 +187,12 @@ function raise(
   text: string,
   sharing: readonly TreePath[],
   {
-    names,
+    catalogue: { names, facts },
     tooling,
     also,
-  }: { readonly names: Names; readonly tooling: ToolingMode; readonly also: string },
+  }: { readonly catalogue: Catalogue; readonly tooling: ToolingMode; readonly also: string },
 ): FileChange {
-  const { path, start, generation, scope } = range;
+  const { path, start, scope, version } = range;
   const asFollowUps = (note: FollowUpNote): FollowUp[] => [
     followUpFrom(
       note,
@@ -161,15 +200,16 @@ function raise(
       positionOf(path, text, start - (/["']/.test(text[start - 1] ?? '') ? 1 : 0)),
     ),
   ];
-  const isPlain = generation === 'b' && !range.text.includes(':') && !range.isShared;
-  if (isPlain && sharing.length > 0) {
+  const isOwn = isPlain(range);
+  if (isOwn && sharing.length > 0) {
     const others = sharing.map((folder) => `\`${folder || '.'}\``).join(', ');
     const message = `\`${names.package}\` stays at \`${range.text}\`, which ${others} still ${sharing.length === 1 ? 'needs' : 'need'}: update it to \`${names.rangeA}\` when all projects are migrated.`;
     return { edits: [], followUps: asFollowUps({ code: 'framework-shared', message }) };
   }
-  if (isPlain && (scope === 'package' || tooling === 'edit')) {
+  if (isOwn && (scope === 'package' || tooling === 'edit')) {
+    const newest = facts.release?.version ?? names.firstVersionA;
     const raised = [
-      { ...range, to: raisedRange(range.text, names.firstVersionA) },
+      { ...range, to: raisedRange(range.text, names.firstVersionA, newest) },
       ...range.siblings,
     ];
     const events = raised.map(
@@ -180,15 +220,19 @@ function raise(
     return { edits, followUps: asFollowUps({ code: 'install-framework', message }) };
   }
   if (range.isFollowed || !isDecidedElsewhere(range)) return { edits: [], followUps: [] };
-  const message = `\`${names.package}\` is \`${range.text}\`: update it to version ${names.generations.a} where it is defined.`;
+  const { a } = names.generations;
+  const advice = version
+    ? `, and ${version} is installed or locked: install version ${a}.`
+    : `: update it to version ${a} where it is defined.`;
+  const message = `\`${names.package}\` is \`${range.text}\`${advice}`;
   return { edits: [], followUps: asFollowUps({ code: 'framework-range', message }) };
 }
 
 /** Whether a range refers to another place that sets the version, and not to Variant A. */
 function isDecidedElsewhere({
   text,
-  generation,
-}: Pick<FrameworkRange, 'text' | 'generation'>): boolean {
+  installed,
+}: Pick<DecidingRange, 'text' | 'installed'>): boolean {
   const isPointer = /^(?:workspace|catalog|npm|git|file|link|portal|https?|github)\b.*:/.test(text);
-  return generation === 'b' || (generation === undefined && isPointer);
+  return installed === 'b' || (installed === undefined && isPointer);
 }

@@ -17,8 +17,9 @@ import {
   listedTexts,
   sortFollowUps,
 } from './follow-up.ts';
+import { keepsOlderVersion } from './framework-versions.ts';
 import { type AppliedChange, type Migration, pathContext } from './migrate.ts';
-import { findProjectLayers, type OpenProject, usersOf } from './open-projects.ts';
+import { findProjectLayers, isUnmigrated, type OpenProject, usersOf } from './open-projects.ts';
 import type { PlannedProject } from './plan.ts';
 import type { PlanContext } from './plan-context.ts';
 import {
@@ -120,6 +121,11 @@ function migrateProject(
       options.configsOnly || options.tooling === 'report'
         ? undefined
         : ownTypings(project, repository),
+    keepsOlderVersion() {
+      const kept = [...context.projects, ...context.refused].filter(isUnmigrated);
+      const folders = kept.map((other) => other.found.folder);
+      return keepsOlderVersion(found.folder, folders, repository);
+    },
     users: users.flatMap((user) => pathContext(user.config, user.decision, user.evidence) ?? []),
   });
 }
@@ -185,7 +191,7 @@ function projectPlan(
   return {
     root: found.folder,
     config: found.config,
-    variant: decision.kind === 'layout' ? 'b' : decision.kind === 'migrated' ? 'a' : 'unknown',
+    variant: decision.kind === 'unknown' ? 'unknown' : runsNewer(project) ? 'a' : 'b',
     changes,
     moves: movesOf(project, repository, moves),
     followUps: sortFollowUps([
@@ -197,6 +203,13 @@ function projectPlan(
       }),
     ]),
   };
+}
+
+/** Whether a project already runs as Variant A, although its sources may be at their old places. */
+function runsNewer({ decision, evidence }: OpenProject): boolean {
+  if (decision.kind !== 'layout') return true;
+  const { before, root } = decision.layout;
+  return evidence.generation === 'a' && before === root;
 }
 
 /** Reports folder options that the migration writes in a layer of a project that already runs on Variant A. */

@@ -65,6 +65,7 @@ export interface ProjectContext {
   /** The projects that extend it as a layer. */
   readonly users?: PathContext['users'];
   readonly typings?: TransformContext['typings'];
+  readonly keepsOlderVersion?: () => boolean;
 }
 
 /** The id for updated strings of a config that belong to no option with a transform. */
@@ -193,6 +194,7 @@ function contextFor(
     layerOptions,
     users,
     typings,
+    keepsOlderVersion,
   } = project ?? {};
   const context = pathContext(config, decision, evidence);
   const paths = context && { ...context, layerOptions, users };
@@ -203,6 +205,7 @@ function contextFor(
     decision,
     evidence,
     typings,
+    keepsOlderVersion,
     ...(isMigrated ? { settledPaths: paths } : { paths }),
   };
 }

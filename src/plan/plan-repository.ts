@@ -12,6 +12,7 @@ import { openRepository, type Repository } from '../tree/repository.ts';
 import type { Snapshot, TreePath } from '../tree/snapshot.ts';
 import { openSource } from '../tree/syntax/source-text.ts';
 import { createBehaviourSearch, withoutReportedUses } from './behaviour-report.ts';
+import { PlanProblem } from './defect.ts';
 import {
   type FollowUp,
   joinEntries,
@@ -81,6 +82,7 @@ export function prepareSearch(
   options: PlanOptions,
 ) {
   const { snapshot } = repository;
+  refuseOlder(opened);
   const moves = options.configsOnly
     ? createMoveMap([])
     : planMoves(opened, repository, options.mayBeAbsent);
@@ -115,6 +117,20 @@ export function prepareSearch(
       (!options.configsOnly || migrated.texts.has(path) || search.behaviours.concerns(path)),
   );
   return { moves, placed, context, migrated, unmigrated, isMine, search, versions, files };
+}
+
+/** Refuses a run that has only projects of an older generation. Beside others, they are reported. */
+function refuseOlder(projects: readonly OpenProject[]): void {
+  const notes = projects.map(({ decision, evidence }) =>
+    evidence.generation === 'older' ? decision.notes : [],
+  );
+  if (notes.every(({ length }) => length > 0))
+    throw new PlanProblem(
+      notes
+        .flat()
+        .map(({ at, message }) => `${at.file}: ${message}`)
+        .join('\n'),
+    );
 }
 
 /** The plan of a project whose places are still those of the original files. */
@@ -294,7 +310,7 @@ function searchIn(
     staying: createStayingSearch(context),
     prescribed: configsOnly
       ? noFrameworkChanges
-      : frameworkChanges(context, unmigrated, isSet, versions.files),
+      : frameworkChanges(context, unmigrated, isSet, versions),
     followUpsAbout: (path) => reported.get(path) ?? [],
   };
 }

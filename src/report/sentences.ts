@@ -221,6 +221,7 @@ export function variantText(project: ProjectReport, report: Report): string {
   const short = distinctPart(b, a);
   if (isRefused) return 'not migrated';
   if (variant === 'unknown') return changes.length > 0 ? 'paths not changed' : 'not changed';
+  if (variant === 'a' && moves.length > 0) return `already ${a}, only its layout changes`;
   if (variant === 'a') return changes.length > 0 ? `runs as ${a}` : `already ${a}`;
   return isChanged ? `${b} → ${short}` : `${b}, also valid in ${short}`;
 }

@@ -2,7 +2,7 @@
 
 import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import { foldersAbove } from './moves.ts';
-import { type PackageJson, rangeIn } from './package-json.ts';
+import { generationOf, type PackageJson, rangeIn } from './package-json.ts';
 import type { Repository } from './repository.ts';
 import { type Extensions, resolveFile, type Tree } from './tree.ts';
 
@@ -35,7 +35,11 @@ export type DiskView = Pick<
 >;
 
 export function evidenceOf(
-  { tree, usedPackage }: Pick<Repository, 'tree' | 'usedPackage'>,
+  {
+    tree,
+    usedPackage,
+    catalogue: { names },
+  }: Pick<Repository, 'tree' | 'usedPackage' | 'catalogue'>,
   folder: PlacePath,
   packages: readonly PackageJson[],
 ) {
@@ -59,8 +63,13 @@ export function evidenceOf(
     },
     /** The direct entries of a folder, by name. */
     entries: (place: PlacePath) => tree.entries(at(place)),
-    /** The generation that the nearest package.json with a range requires. */
-    generation: packages.map(({ generation }) => generation).find((value) => value !== undefined),
+    /** The generation that the nearest package.json with a range requires, or else the one that is installed. */
+    generation:
+      packages.map(({ generation }) => generation).find((value) => value !== undefined) ??
+      generationOf(
+        usedPackage(folder, names.package, rangeIn(packages, names.package)).version ?? '',
+        names,
+      ),
     /** The range of a package in the nearest package.json that lists it; undefined if none does. */
     rangeOf: (name: string) => rangeIn(packages, name),
     /** The package with a name that is installed or locked. */

@@ -69,7 +69,7 @@ const forcing = [['overrides'], ['resolutions'], ['pnpm', 'overrides']] as const
 const groups = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
 
 const require = createRequire(import.meta.url);
-const semver = lazy(() => require('semver') as typeof Semver);
+export const semver = lazy(() => require('semver') as typeof Semver);
 
 /** Reads a package.json and the pnpm workspace beside it; undefined if it is not JSON. */
 export function readPackageJson(
@@ -229,10 +229,13 @@ function commonGeneration(pins: readonly FrameworkRange[]): Generation | undefin
   return generations.size === 1 ? [...generations][0] : undefined;
 }
 
-/** A range from a version on that is as strict as another one: exact versions stay exact. */
-export function raisedRange(text: string, first: string): string {
+/**
+ * A range from a version on that is as strict as another one: exact versions stay exact, as the newest one that is
+ * known.
+ */
+export function raisedRange(text: string, first: string, newest = first): string {
   const [, sign = '', version = ''] = /^([=~]?)\s*v?(.*)$/.exec(text.trim()) ?? [];
-  return `${semver().valid(version) === null ? '^' : sign}${first}`;
+  return semver().valid(version) === null ? `^${first}` : `${sign}${newest}`;
 }
 
 /** Whether all, some or no versions of a range are in another range; `some` if it is unknown. */

@@ -41,7 +41,11 @@ export function createPackageFinder(
 
   return (from: TreePath, name: string, range = ''): UsedPackage => {
     // What belongs to the repository is a part of the migration.
-    if (ownPackages.has(name)) return { supports: '*' };
+    const own = ownPackages.get(name);
+    if (own !== undefined) {
+      const text = textIn(snapshot, placeAt(own, 'package.json')) ?? '';
+      return { version: textAt(parseJson(text), 'version'), supports: '*' };
+    }
     const folders = [from, ...foldersAbove(from), ...outside];
     for (const folder of folders) {
       const installed = installedIn(folder, name);

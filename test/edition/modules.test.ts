@@ -5,7 +5,8 @@ import { snapshotOf } from '../../src/tree/snapshot.ts';
 import { config, type Files, migrated, steps } from './support/migrated.ts';
 
 const supported = (since: { readonly [name: string]: string | null }) => ({
-  moduleVersions: { date: '2026-01-31', framework: '4.2.0', since },
+  release: { version: '4.2.0', node: '>=22.12.0' },
+  moduleVersions: { date: '2026-01-31', since },
 });
 
 const edition: Edition = {

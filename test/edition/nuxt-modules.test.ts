@@ -5,7 +5,8 @@ import table from '../../editions/nuxt-modules.json' with { type: 'json' };
 import { type Edition, editionShape } from '../../src/catalogue/index.ts';
 import { config, migrated } from './support/migrated.ts';
 
-const { date, framework, since } = table.facts.moduleVersions;
+const { release, moduleVersions } = table.facts;
+const { date, since } = moduleVersions;
 const edition = { ...nuxt, facts: { ...nuxt.facts, ...table.facts } } as Edition;
 
 /** The follow-ups about one module in a version. */
@@ -27,7 +28,7 @@ describe('the table of modules for Nuxt', () => {
     expect(() => editionShape(table, '')).not.toThrow();
     expect(Object.keys(since)).toEqual(Object.keys(since).toSorted());
     expect(new Date(date).toISOString()).toContain(date);
-    expect(semver.satisfies(framework, '^4.0.0')).toBe(true);
+    expect(semver.satisfies(release.version, '^4.0.0')).toBe(true);
     expect(Object.keys(since).length).toBeGreaterThan(100);
   });
 

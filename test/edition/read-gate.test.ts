@@ -4,7 +4,7 @@ import { config, migrated } from './support/migrated.ts';
 
 const edition: Edition = {
   facts: {
-    moduleVersions: { date: '2026-01-01', framework: '4.0.0', since: { '@acme/ui': '0.0.0' } },
+    moduleVersions: { date: '2026-01-01', since: { '@acme/ui': '0.0.0' } },
   },
   behaviours: {
     'idle-pending': {

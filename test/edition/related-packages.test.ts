@@ -7,7 +7,6 @@ const edition: Edition = {
     related: { '@fw/kit': '4.0.0', cart: '3.0.3' },
     moduleVersions: {
       date: '2026-01-01',
-      framework: '4.0.0',
       since: { '@acme/store': '0.11.1', '@acme/old': null },
     },
   },

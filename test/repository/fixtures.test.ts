@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PlanProblem } from '../../src/plan/defect.ts';
 import { expectList, isUpdating } from '../support/expected-files.ts';
 import { type ExpectedFollowUp, followUpLines, followUpsOf } from './support/follow-ups.ts';
-import { named, planIn, planOf, projectFixtures } from './support/project-fixtures.ts';
+import { allFixtures, named, planIn, planOf } from './support/project-fixtures.ts';
 import { shown, type Tree, treeAfter, treeIn, writeTree } from './support/tree.ts';
 
 /** What a fixture may hold, and each of its options: a mistyped one would quietly test nothing. */
@@ -19,8 +19,8 @@ const knownOptions = [
   'choices',
 ];
 
-describe.each(named(projectFixtures))('%s', (_, fixture) => {
-  const { folder, input, options, git, isRefused, notRepeatable } = fixture;
+describe.each(named(allFixtures))('%s', (_, fixture) => {
+  const { folder, input, options, git, isRefused, notRepeatable, catalogue } = fixture;
   if (isUpdating) {
     it('is as the run leaves it', async () => {
       const plan = await planOf(fixture).catch(asProblem);
@@ -52,31 +52,28 @@ describe.each(named(projectFixtures))('%s', (_, fixture) => {
 
   if (notRepeatable === undefined) {
     it('has nothing to change in a second run', async () => {
-      expect((await planIn(output, options, git)).files).toEqual([]);
+      expect((await planIn(output, options, git, catalogue)).files).toEqual([]);
     });
   }
 });
 
 describe('project fixtures', () => {
   it('have names of their own', () => {
-    const names = projectFixtures.map(({ name }) => name);
+    const names = allFixtures.map(({ name }) => name);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  it.each(named(projectFixtures))(
-    '%s has all it needs and no orphans',
-    (name, { folder, options }) => {
-      expect(name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
-      const entries = readdirSync(folder);
-      const unknown = entries.filter((entry) => !knownEntries.includes(entry));
-      expect(unknown).toEqual([]);
-      expect(entries).toContain('input');
-      expect(entries.includes('output'), 'either an output or an error').toBe(
-        !entries.includes('error.txt'),
-      );
-      expect(knownOptions).toEqual(expect.arrayContaining(Object.keys(options)));
-    },
-  );
+  it.each(named(allFixtures))('%s has all it needs and no orphans', (name, { folder, options }) => {
+    expect(name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+    const entries = readdirSync(folder);
+    const unknown = entries.filter((entry) => !knownEntries.includes(entry));
+    expect(unknown).toEqual([]);
+    expect(entries).toContain('input');
+    expect(entries.includes('output'), 'either an output or an error').toBe(
+      !entries.includes('error.txt'),
+    );
+    expect(knownOptions).toEqual(expect.arrayContaining(Object.keys(options)));
+  });
 });
 
 function asProblem(error: unknown): PlanProblem {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { catalogueFor } from '../../../src/catalogue/built-in.ts';
 import { type Catalogue, fwCatalogue } from '../../../src/catalogue/index.ts';
 import type { Plan } from '../../../src/check/checked-plan.ts';
 import { planRepository } from '../../../src/check/checked-plan.ts';
@@ -46,6 +47,8 @@ export interface ProjectFixture {
   readonly notRepeatable?: string;
   /** Whether the run is refused: `error.txt` says why, and there is no output. */
   readonly isRefused: boolean;
+  /** That of the edition whose config it has. */
+  readonly catalogue: Catalogue;
 }
 
 const root = fileURLToPath(new URL('../../../__testfixtures__/projects', import.meta.url));
@@ -64,11 +67,14 @@ function fixtureIn(subject: string, name: string): ProjectFixture {
   );
   const options = { ...flags, ...(choices.size > 0 && { choices }) };
   const isRefused = existsSync(join(folder, 'error.txt'));
+  const input = join(folder, 'input');
+  const files = readdirSync(input, { recursive: true, encoding: 'utf8' });
   return {
     name,
     subject,
     folder,
-    input: join(folder, 'input'),
+    input,
+    catalogue: catalogueFor(files),
     options,
     git,
     notRepeatable,
@@ -76,10 +82,13 @@ function fixtureIn(subject: string, name: string): ProjectFixture {
   };
 }
 
-/** All project fixtures, by name. */
-export const projectFixtures: readonly ProjectFixture[] = readdirSync(root)
+/** The project fixtures of all editions, by name. */
+export const allFixtures: readonly ProjectFixture[] = readdirSync(root)
   .flatMap((subject) => readdirSync(join(root, subject)).map((name) => fixtureIn(subject, name)))
   .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+/** Those of the default edition. */
+export const projectFixtures = allFixtures.filter(({ catalogue }) => catalogue === fwCatalogue);
 
 /** The fixtures that have an output. */
 export const migratedFixtures = projectFixtures.filter(({ isRefused }) => !isRefused);
@@ -91,7 +100,7 @@ export function named(fixtures: readonly ProjectFixture[]): (readonly [string, P
 
 /** The fixture of a name. */
 export function projectFixture(wanted: string): ProjectFixture {
-  const found = projectFixtures.find(({ name }) => name === wanted);
+  const found = allFixtures.find(({ name }) => name === wanted);
   if (!found) throw new Error(`There is no project fixture ${wanted}`);
   return found;
 }
@@ -119,10 +128,10 @@ export function fixtureSnapshot(
 const plans = new Map<string, Promise<Plan>>();
 
 /** The plan of a fixture. Many tests look at it, so it is made once. */
-export function planOf({ name, input, options, git }: ProjectFixture): Promise<Plan> {
+export function planOf({ name, input, options, git, catalogue }: ProjectFixture): Promise<Plan> {
   const known = plans.get(name);
   if (known) return known;
-  const plan = planIn(input, options, git);
+  const plan = planIn(input, options, git, catalogue);
   plans.set(name, plan);
   return plan;
 }

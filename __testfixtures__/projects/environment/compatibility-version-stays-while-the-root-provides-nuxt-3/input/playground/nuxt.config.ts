@@ -1,0 +1,4 @@
+export default defineNuxtConfig({
+  modules: ['../src/module'],
+  future: { compatibilityVersion: 4 },
+});
