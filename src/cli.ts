@@ -30,8 +30,21 @@ function flushed(stream: NodeJS.WriteStream): Promise<void> {
   });
 }
 
+/** Refuses versions of Node that lack something we use, before anything else is loaded. */
+function refuseOldNode(version: string): void {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isKnown = major >= 24 || (major === 20 && minor >= 19) || (major === 22 && minor >= 12);
+  if (isKnown) return;
+  process.stderr.write(
+    `fw-migrate needs Node 20.19, 22.12, or 24 and newer; this is Node ${version}. Nothing was changed.\n`,
+  );
+  process.exit(2);
+}
+
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
+
+refuseOldNode(process.versions.node);
 
 try {
   // Newer versions of Node cache compiled code, which halves the start-up time.

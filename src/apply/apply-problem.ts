@@ -37,6 +37,7 @@ const causes: { readonly [code: string]: string } = {
   EROFS: 'The file system is read-only.',
   ENOSPC: 'The disk is full. Free up some space, then run again.',
   EDQUOT: 'Your disk quota is exceeded. Free up some space, then run again.',
+  EIO: 'The disk reported an error. Check its health and free space, then run again.',
   EXDEV:
     'It is on a different file system, so it cannot be moved. Copy it into the project, or keep it in place with --stay.',
   ENOENT:

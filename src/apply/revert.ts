@@ -49,7 +49,7 @@ export interface RecoverOptions extends DiskOptions {
 /** Reverts an interrupted run, if any, unless changed files are in the way, and removes the rests of runs. */
 export function recover(folder: string, options: RecoverOptions = {}): Recovery | undefined {
   const root = migratedFolderAt(folder, options);
-  refuseForeignState(root);
+  refuseForeignState(root, { ofReport: false });
   if (!namesInState(root).some((name) => /^(?:lock|journal|staging)/.test(name))) {
     // A run that was killed at its very first or last call leaves only our empty folder.
     removeEmptyState(root);

@@ -203,13 +203,15 @@ export function isStaging(path: TreePath): boolean {
 /**
  * Throws an `ApplyProblem` if state in a folder was not left by a run of this user on this machine in this
  * folder: a repository could use it to move, delete and publish files. Files that git tracks are never trusted.
+ * What reverts files does not need the report, and goes on without it.
  */
-export function refuseForeignState(root: MigratedFolder): void {
+export function refuseForeignState(root: MigratedFolder, { ofReport = true } = {}): void {
   if (!hasState(root)) return;
   // Tracked state is refused even before the first run, because that run could not be undone.
   refuseTracked(root);
   if (root.trust.acceptsForeign) return;
-  const foreign = namesInState(root).find((name) => !isOwn(root, name));
+  const isNeeded = (name: string) => ofReport || sealedNames.get(name) !== 'report';
+  const foreign = namesInState(root).find((name) => isNeeded(name) && !isOwn(root, name));
   if (foreign !== undefined) throw foreignState(`${stateFolder}/${foreign}`);
 }
 

@@ -54,7 +54,7 @@ export function* phasesOfUndo(
   options: RecoverOptions = {},
 ): Phases<Undone | undefined> {
   const root = migratedFolderAt(folder, options);
-  refuseForeignState(root);
+  refuseForeignState(root, { ofReport: false });
   refuseInterrupted(root);
   // Without a recorded run, not even a lock is written.
   const recorded = lastRun(root);

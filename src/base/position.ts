@@ -43,6 +43,30 @@ const lineStartsOf = memoLast((text: string): readonly number[] => {
   return starts;
 });
 
+/** A line, or of a long one a part; `textColumn` is then where the part starts in the line. */
+export interface LinePart {
+  readonly text: string;
+  readonly textColumn?: number;
+}
+
+// Generated files have lines with thousands of places, each of which is kept with its line.
+const longestLine = 400;
+
+/** The line around a column: of `…, './a.vue', …` in a generated file, 200 characters to both sides. */
+export function partOfLine(line: string, column: number): LinePart {
+  if (line.length <= longestLine) return { text: line };
+  const start = Math.max(0, Math.min(column - 1 - longestLine / 2, line.length - longestLine));
+  return { text: line.slice(start, start + longestLine), textColumn: start + 1 };
+}
+
+/** The column of a position in the part of its line that is kept. */
+export function columnInPart({
+  column,
+  textColumn = 1,
+}: { column: number } & Omit<LinePart, 'text'>) {
+  return column - textColumn + 1;
+}
+
 /** The lines of a text as editors show them: without line endings and byte order mark. */
 export function linesOf(text: string): string[] {
   return text.replace(/^\uFEFF/, '').split(/\r?\n/);

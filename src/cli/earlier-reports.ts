@@ -144,8 +144,10 @@ export function undoLast(
     closed || (hasMore && status !== 'new');
   try {
     const isOfRun = (kept: KeptReport | undefined) => kept?.isOwn && kept.staging === undoneRun;
+    const before = keptReport(migratedFolderAt(folder, options));
+    if (before && !before.isOwn) io.err(`${foreign}, so it stays as it is.\n`);
     // Without such a report, nothing is written, and so nothing is locked.
-    if (!isOfRun(keptReport(migratedFolderAt(folder, options)))) return;
+    if (!isOfRun(before)) return;
     inLedger(folder, options, (root) => {
       const kept = keptReport(root);
       if (!kept || !isOfRun(kept)) return;
@@ -155,7 +157,7 @@ export function undoLast(
     });
   } catch (error) {
     if (!(error instanceof ApplyProblem || error instanceof ReportProblem)) throw error;
-    io.err(`${error.message}\n`);
+    io.err(`The report of the run stays as it is. ${error.message}\n`);
   }
 }
 

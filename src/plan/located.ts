@@ -3,7 +3,15 @@
 import { diffLines } from 'diff';
 import { type ChangedText, changedPart, type MadeEdit } from '../base/edits.ts';
 import { copied, memo, memoLast } from '../base/memo.ts';
-import { linesOf, offsetOf, type Position, positionOf, positionText } from '../base/position.ts';
+import {
+  type LinePart,
+  linesOf,
+  offsetOf,
+  type Position,
+  partOfLine,
+  positionOf,
+  positionText,
+} from '../base/position.ts';
 import type { Change } from '../config/change.ts';
 import type { ConfigDocument, Reread } from '../config/document.ts';
 import { isWritten } from '../config/lookup.ts';
@@ -11,9 +19,7 @@ import type { TreePath } from '../tree/snapshot.ts';
 import type { FollowUp, Note, NotedPosition, NowPosition } from './follow-up.ts';
 
 /** A position with the text of its line. */
-export interface LinePlace extends Position {
-  readonly text: string;
-}
+export interface LinePlace extends Position, LinePart {}
 
 /** A place before the run, and where it is afterwards. */
 export interface LocatedPlace extends LinePlace {
@@ -45,18 +51,23 @@ export function createLocator(outcomes: FileOutcomes) {
     if (files.size > mostFiles) files.clear();
     return memo(files, file, () => fileText(file, outcomes));
   };
-  // Thousands of places may be in one long line.
+  // A slice would keep its whole file in memory.
   const [lineBefore, lineAfter] = [memoLast(copied), memoLast(copied)];
+  const partOf = (line: string, column: number, copy: (text: string) => string): LinePart => {
+    const part = partOfLine(line, column);
+    return { ...part, text: copy(part.text) };
+  };
   const place = ({ file, line, column, note, now }: NotedPosition): LocatedPlace => {
     const { before, change } = fileAt(file);
-    const text = lineBefore(before[line - 1] ?? '');
+    const was = partOf(before[line - 1] ?? '', column, lineBefore);
     const current =
       now ?? (change ? positionAfter(change, { file, line, column }) : { file, line, column });
     const home = fileAt(current.file);
     const { isGone = false, ...at } = current;
-    const shown = isGone ? '' : lineAfter(home.after[at.line - 1] ?? '');
-    const after = { ...at, file: outcomes.after(at.file), text: shown === text ? text : shown };
-    return { file, line, column, text, after, ...(note && { note: noteOf(note) }) };
+    const shown = partOf(isGone ? '' : (home.after[at.line - 1] ?? ''), at.column, lineAfter);
+    const text = shown.text === was.text ? was.text : shown.text;
+    const after = { ...at, file: outcomes.after(at.file), ...shown, text };
+    return { file, line, column, ...was, after, ...(note && { note: noteOf(note) }) };
   };
   const noteOf = ({ text, at }: Note): Note<LocatedPlace> => ({
     text,

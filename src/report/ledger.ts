@@ -5,7 +5,7 @@
 
 import { firstIndex, groupedBy } from '../base/grouped.ts';
 import { memo } from '../base/memo.ts';
-import { positionText } from '../base/position.ts';
+import { columnInPart, partOfLine, positionText } from '../base/position.ts';
 import { type Condition, conditionOf } from '../catalogue/follow-ups.ts';
 import { nearest } from '../catalogue/shape.ts';
 import type { LinePlace } from '../plan/located.ts';
@@ -213,7 +213,7 @@ function createLineFinder(tree: TreeNow): FindLine {
     const same = current.numbers.get(unformatted(text));
     const index = nearestTo(line - 1, same ?? linesWith(place, current.numbers));
     if (index === undefined) return undefined;
-    return { file, line: index + 1, column, text: current.lines[index] ?? text };
+    return { file, line: index + 1, column, ...partOfLine(current.lines[index] ?? text, column) };
   };
 }
 
@@ -221,8 +221,9 @@ const key = /(?:(["'`])[^"'`]*\1\]?|[\w$-]+)\s*[:=]\s*$/;
 const quoted = /^(["'`])(?:\\.|(?!\1).)*\1/;
 
 /** The lines with the target of a place: a quoted text with its key, or the text up to the end of the line. */
-function linesWith({ text, column }: LinePlace, numbers: LinesNow['numbers']): readonly number[] {
-  const [before, target] = [text.slice(0, column - 1), text.slice(column - 1)];
+function linesWith(place: LinePlace, numbers: LinesNow['numbers']): readonly number[] {
+  const [text, start] = [place.text, columnInPart(place) - 1];
+  const [before, target] = [text.slice(0, start), text.slice(start)];
   const [value] = quoted.exec(target) ?? [];
   // The place was the whole line, which is gone.
   if (value === undefined && before.trim() === '') return [];
@@ -234,7 +235,9 @@ function linesWith({ text, column }: LinePlace, numbers: LinesNow['numbers']): r
     ? unformatted(name + (value ?? target)).trimStart()
     : unformatted(word + target);
   const has = (line: string) =>
-    value === undefined ? line.endsWith(wanted) : line.includes(wanted);
+    value === undefined && place.textColumn === undefined
+      ? line.endsWith(wanted)
+      : line.includes(wanted);
   const indexes = [...numbers].flatMap(([line, lines]) => (has(line) ? lines : []));
   return indexes.sort((a, b) => a - b);
 }

@@ -1,5 +1,6 @@
 /** The report for a terminal: what changed, what was verified, and what is left. */
 
+import { columnInPart } from '../base/position.ts';
 import { excerptAround } from '../config/problem.ts';
 import { effectText, type FollowUp } from '../plan/follow-up.ts';
 import type { Migration } from '../plan/migrate.ts';
@@ -252,10 +253,11 @@ const widestFrame = 100;
 /** A line after its number, with a mark under the column unless `isMarked` is false. */
 function frameLines(
   number: number | 'was',
-  { column, text }: Pick<PlaceReport, 'column' | 'text'>,
+  place: Pick<PlaceReport, 'column' | 'text' | 'textColumn'>,
   { colors, width }: Look,
   isMarked = true,
 ): string[] {
+  const [text, column] = [place.text, columnInPart(place)];
   if (text.trim() === '') return [];
   const room = Math.max(20, Math.min(widestFrame, (width ?? widestFrame) - margin.length - 8));
   const indent = Math.min(text.search(/\S|$/), column - 1);

@@ -77,8 +77,15 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
     projects: projects.toSorted((a, b) => (a.root < b.root ? -1 : 1)),
     elsewhere: mergeElsewhere(all.map(({ elsewhere }) => elsewhere)),
   };
-  const ownPlace = ({ file, line, column, text: lineText, after }: FollowUpReport): PlaceReport =>
-    defined({ file, line, column, text: lineText, after });
+  const ownPlace = ({
+    file,
+    line,
+    column,
+    text: lineText,
+    textColumn,
+    after,
+  }: FollowUpReport): PlaceReport =>
+    defined({ file, line, column, text: lineText, textColumn, after });
   // Follow-ups that are reported once per run are reported once for all of its shards.
   const content = withFollowUps(parts, joinRepeated(allFollowUps(parts), ownPlace));
   // Facts that differ between the reports are left out; dates may differ, as shards may run around midnight.

@@ -182,11 +182,13 @@ function placeReport({
   line,
   column,
   text,
+  textColumn,
   after,
 }: LocatedPlace): Omit<PlaceReport, 'reason'> {
   const isSame =
     after.file === file && after.line === line && after.column === column && after.text === text;
-  return { file, line, column, text, ...(isSame ? {} : { after }) };
+  const part = textColumn === undefined ? {} : { textColumn };
+  return { file, line, column, text, ...part, ...(isSame ? {} : { after }) };
 }
 
 /** A note with the current line that shows it. */

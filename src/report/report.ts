@@ -57,6 +57,9 @@ function shapes<F extends DescribedFields>(description: string, item: string, fi
 const line = integer(1).described('The line, counted from 1.');
 const column = integer(1).described('The column, counted from 1 in UTF-16 code units.');
 const position = { line, column };
+const textColumn = integer(1).described(
+  'Of a very long line, the text is only a part: the column where it starts.',
+);
 const count = integer(0);
 
 // The most shards that a run can be divided into.
@@ -77,12 +80,14 @@ const after = shape('The place after the run, if it differs.', {
   file: path.described('The file after the run.'),
   ...position,
   text: 'The text of the line after the run; empty if the line was removed.',
+  'textColumn?': textColumn,
 });
 
 const placeFields = {
   file: path.described('The file before the run.'),
   ...position,
   text: 'The text of the line before the run.',
+  'textColumn?': textColumn,
   'after?': after,
 };
 

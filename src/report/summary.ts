@@ -5,7 +5,7 @@
 
 import { groupedBy } from '../base/grouped.ts';
 import { memo } from '../base/memo.ts';
-import { type Position, positionText } from '../base/position.ts';
+import { columnInPart, type Position, positionText } from '../base/position.ts';
 import { followUpRow } from '../catalogue/follow-ups.ts';
 import { type Catalogue, createCatalogue, type Edition, fwCatalogue } from '../catalogue/index.ts';
 import { defined } from '../catalogue/shape.ts';
@@ -167,7 +167,8 @@ export function isWholeFile(code: string, { line, column }: Position): boolean {
 
 /** The place in the current files: before the run if it is a dry run, else after the run. */
 export function placeNow({ after, ...before }: PlaceReport, { dryRun }: RunKind): LinePlace {
-  return dryRun ? before : (after ?? before);
+  const { file, line, column, text, textColumn } = dryRun ? before : (after ?? before);
+  return { file, line, column, text, ...(textColumn !== undefined && { textColumn }) };
 }
 
 /** Whether the line of a place was changed or removed. */
@@ -180,12 +181,13 @@ export function repositoryPlace(
   place: PlaceReport,
   report: Pick<Report, 'dryRun' | 'base'>,
 ): LinePlace {
-  const { file, line, column, text } = placeNow(place, report);
-  return { file: report.base + file, line, column, text };
+  const now = placeNow(place, report);
+  return { ...now, file: report.base + now.file };
 }
 
 /** A line without its indentation; of a long line, only the part near the column. */
-export function excerptOf({ text, column }: Pick<LinePlace, 'text' | 'column'>): string {
+export function excerptOf(place: Omit<LinePlace, 'file' | 'line'>): string {
+  const [text, column] = [place.text, columnInPart(place)];
   const indent = text.search(/\S|$/);
   const show = (part: string) => plainLine(part.replaceAll('\t', ' '));
   // A longer line is probably minified.

@@ -1,6 +1,7 @@
 /** Opens files without following links or blocking, because a repository may contain traps. */
 
 import * as fs from 'node:fs';
+import { constants } from 'node:os';
 import { parse, resolve, sep } from 'node:path';
 
 /** The file system functions that reading a file needs, as an argument so that tests can make them fail. */
@@ -83,11 +84,14 @@ export function readIfRegular(path: string, mostBytes: number): Buffer | undefin
   }
 }
 
-/** The code of a file system error, such as `ENOENT`. */
+/** The code of a file system error, such as `ENOENT`; Node knows some of them only as `Unknown system error -122`. */
 export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined;
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string'))
+    return undefined;
+  const number = Number(/^Unknown system error -(\d+)$/.exec(error.code)?.[1]);
+  const [name = error.code] =
+    Object.entries(constants.errno).find(([, one]) => one === number) ?? [];
+  return name;
 }
 
 /** The real path with links followed; the path itself if it does not exist. */

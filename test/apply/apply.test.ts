@@ -8,6 +8,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -331,10 +332,14 @@ function removeOurs(folder: string): void {
   rmSync(join(folder, '.fw-migrate'), { recursive: true, force: true });
 }
 
+// As Node reports a number that it has no name for.
+const withoutName = `Unknown system error -${constants.errno.EDQUOT}`;
+
 describe('a failure at any call leaves all as before', () => {
   // Besides an ordinary error those that the code takes for an answer at some calls.
   it.each([
     ['ENOSPC', Math.ceil(closely / 4)],
+    [withoutName, closely],
     ['EEXIST', closely],
     ['ENOENT', closely],
   ])('%s', (code, stride) => {
@@ -373,7 +378,9 @@ describe('a failure at any call leaves all as before', () => {
     ['EEXIST', /appeared/],
     ['EBUSY', /Another program/],
     ['EMFILE', /Too many files/],
-    ['EIO', /refused \(EIO\)/],
+    ['EIO', /disk reported an error/],
+    [withoutName, /quota/],
+    ['ETXTBSY', /refused \(ETXTBSY\)/],
   ])('%s is put in words', (code, words) => {
     const disk = watched(({ name, args: [, to] }) => {
       if (/^(?:link|rename)Sync$/.test(name) && String(to).endsWith('y')) throw broken(code);

@@ -193,7 +193,10 @@ describe.each(Object.entries(objects))('%s in the place of our state', (object, 
     for (const place of placesFor(name)) {
       const folder = hostile(place, put);
       const before = everything(folder);
-      expect(() => act(folder, false), place).toThrow(ApplyProblem);
+      // What reverts files goes on without the report.
+      if (place === 'report.json' && /^(?:undo|recover)/.test(name))
+        expect(act(folder, false), place).toBeUndefined();
+      else expect(() => act(folder, false), place).toThrow(ApplyProblem);
       expect(everything(folder), place).toEqual(before);
     }
   });

@@ -95,3 +95,30 @@ describe('a place is found again', () => {
     });
   });
 });
+
+describe('a place in a very long line', () => {
+  const paths = Array.from({ length: 6000 }, (_, index) => `'./components/Card${index}.vue',`);
+  const line = `export default [${paths.join('')}]`;
+  const { place } = createLocator({
+    after: (path) => path,
+    changed: () => undefined,
+    read: () => `// generated\n${line}\n`,
+  });
+
+  it.each([0, 1, 3000, 5998, 5999])('keeps the part around it: %i', (index) => {
+    const target = paths[index] ?? '';
+    const column = line.indexOf(target) + 1;
+    const { text, textColumn = 1, after } = place({ file: 'a.ts', line: 2, column });
+    expect(text.length).toBeLessThanOrEqual(400);
+    expect(line.slice(textColumn - 1, textColumn - 1 + text.length)).toBe(text);
+    expect(text.slice(column - textColumn)).toContain(target);
+    expect([after.text, after.textColumn]).toEqual([text, textColumn]);
+  });
+
+  it('has the whole line if that is short', () => {
+    expect(place({ file: 'a.ts', line: 1, column: 4 })).toEqual({
+      ...{ file: 'a.ts', line: 1, column: 4, text: '// generated' },
+      after: { file: 'a.ts', line: 1, column: 4, text: '// generated' },
+    });
+  });
+});

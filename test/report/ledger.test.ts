@@ -202,6 +202,19 @@ describe('compared with an earlier run', () => {
     });
   });
 
+  it('a text in a very long line is looked for in the part that is kept', () => {
+    const line = Array.from({ length: 2000 }, (_, index) => `'gone${index}',`).join('');
+    const column = line.indexOf("'gone1000'") + 1;
+    const part = line.slice(column - 201, column + 199);
+    const place = { line: 1, column, text: part, textColumn: column - 200 };
+    const earlier = report([followUp('long', place)]);
+    const found = (text: string) =>
+      withBaseline(report([]), earlier, on({ 'a.ts': text })).projects[0]?.followUps;
+    expect(found(`x/${line}`)).toMatchObject([{ status: 'open', line: 2, column }]);
+    expect(found(`x/${line}`)?.[0]?.text.length).toBe(400);
+    expect(found(line.replace('gone1000', 'there'))).toMatchObject([{ status: 'done' }]);
+  });
+
   it('an option that is set keeps the old behaviour', () => {
     const one = { code: 'shallow-data', option: 'deep' };
     const value = { kind: 'value', value: true, from: 'fw.config.ts:2:3' } as const;
