@@ -4,7 +4,7 @@ import { rules } from '../src/catalogue/option.ts';
 import { ConfigPath, pathParts } from '../src/config/change.ts';
 import { isWritten, type Written } from '../src/config/lookup.ts';
 import { isUnset } from '../src/paths/bases.ts';
-import { type PathContext, placeOf, sideOf } from '../src/paths/option-paths.ts';
+import { type PathContext, sideOf, valuePlace } from '../src/paths/option-paths.ts';
 import { isSetUnderCondition, scopeSetting } from '../src/plan/config-scopes.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import {
@@ -78,7 +78,9 @@ function becomePublic(
   const message = { what, done: `renamed to \`${newer}\`` };
   const rule = ruleFor(row.path) ?? rules.namedFolder;
   const place =
-    lookup.kind === 'static' && paths ? placeOf(lookup.value, rule, sideOf(paths, 'b')) : undefined;
+    lookup.kind === 'static' && paths
+      ? valuePlace(lookup.value, rule, sideOf(paths, 'b'))
+      : undefined;
   if (lookup.kind !== 'static' || place === undefined || !paths) {
     const moves =
       paths && paths.layout.before !== paths.layout.root && lookup.condition !== 'choice';

@@ -1,6 +1,6 @@
 /** Options of a transformer that ended: they move to the one that does its work now. */
 
-import { type Catalogue, type Option, parentOf } from '../src/catalogue/index.ts';
+import { type Catalogue, type Option, parentOption } from '../src/catalogue/index.ts';
 import type { ConfigDocument } from '../src/config/document.ts';
 import { applyFates } from '../src/plan/option-fates.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
@@ -45,7 +45,7 @@ function unlistedOptions(
     .map((key) => ({
       ...sibling,
       path: `${source}.${key}`,
-      fate: { ...fate, to: `${parentOf(fate.to)}.${key}` },
+      fate: { ...fate, to: `${parentOption(fate.to)}.${key}` },
     }))
     .filter(({ path }) => !catalogue.findOption(path));
 }

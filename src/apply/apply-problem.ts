@@ -68,7 +68,7 @@ export function refused(path: TreePath, why: string): ApplyProblem {
 }
 
 /** Does something; an error of the file system becomes a problem of the path. */
-export function guarded<Result>(path: TreePath, work: () => Result): Result {
+export function asProblem<Result>(path: TreePath, work: () => Result): Result {
   try {
     return work();
   } catch (error) {

@@ -3,7 +3,7 @@
 import { basename, dirname } from 'node:path';
 import type { PlannedFile } from '../plan/plan.ts';
 import { type Drift, folded, type TreePath } from '../tree/snapshot.ts';
-import { guarded, refused } from './apply-problem.ts';
+import { asProblem, refused } from './apply-problem.ts';
 import type { FileOfRun } from './journal.ts';
 import {
   type Digest,
@@ -81,7 +81,7 @@ function checkFolders(root: MigratedFolder, files: readonly FileToDo[]): Folders
   for (const path of files.flatMap(({ from, to, isLost }) => (isLost ? [to] : [from, to]))) {
     for (const folder of foldersOf(path)) {
       if (folders.has(folder)) continue;
-      const stats = guarded(folder, () => root.lookAt(folder));
+      const stats = asProblem(folder, () => root.lookAt(folder));
       if (stats && !stats.isDirectory())
         throw refused(
           folder,
@@ -98,7 +98,7 @@ function checkFolders(root: MigratedFolder, files: readonly FileToDo[]): Folders
 /** Checks that every file is still as it was when the plan was made. */
 export function checkSources(root: MigratedFolder, files: readonly FileToDo[]): void {
   for (const file of files) {
-    const how = guarded(file.from, () => driftOf(root, file));
+    const how = asProblem(file.from, () => driftOf(root, file));
     if (how) refuseDrift({ path: file.from, how });
   }
 }
@@ -132,7 +132,7 @@ function checkTargets(root: MigratedFolder, files: readonly FileToDo[], folders:
   for (const { from, to } of files) {
     const parent = foldersOf(to).at(-1);
     if (sources.has(to) || (parent !== undefined && folders.get(parent) === undefined)) continue;
-    guarded(to, () => {
+    asProblem(to, () => {
       if (!root.lookAt(to) || isSameName(root, alike.get(folded(to)), to)) return;
       throw refused(
         to,

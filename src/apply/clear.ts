@@ -2,14 +2,14 @@
 
 import { dirname } from 'node:path';
 import type { TreePath } from '../tree/snapshot.ts';
-import { guarded } from './apply-problem.ts';
+import { asProblem } from './apply-problem.ts';
 import {
   asidePath,
   checkpointOf,
-  documentOf,
+  documentPath,
   type FileOfRun,
   isStagedName,
-  type Run,
+  type RunRecord,
   readRun,
   recordPath,
   refuseInterrupted,
@@ -99,7 +99,7 @@ export function clearRuns(root: MigratedFolder, keepRuns = Number.POSITIVE_INFIN
 function clearRun(
   root: MigratedFolder,
   staging: TreePath,
-  run: Run | undefined,
+  run: RunRecord | undefined,
   kept: Kept[],
 ): void {
   if (run)
@@ -107,7 +107,7 @@ function clearRun(
       kept.push(...letGo(root, staging, file, index));
   else removeStaged(root, staging);
   // The document is removed last, because it describes the other files.
-  if (run) root.removeFile(documentOf(staging));
+  if (run) root.removeFile(documentPath(staging));
   root.disk.rmdirSync(root.onDisk(staging));
 }
 
@@ -146,7 +146,7 @@ export interface KeptRuns {
 /** The runs that a folder keeps for `undo`. Throws an `ApplyProblem` if they cannot be read. */
 export function keptRuns(root: MigratedFolder): KeptRuns {
   const runs = undoableRuns(root).length;
-  return guarded(stateFolder, () => {
+  return asProblem(stateFolder, () => {
     const inside = pathsInState(root, 'staging-').flatMap((staging) =>
       root.disk.readdirSync(root.onDisk(staging)).map((name) => `${staging}/${name}`),
     );
@@ -175,7 +175,7 @@ export function cleanRuns(
     refuseInterrupted(root);
     const before = keptRuns(root);
     const runs = undoableRuns(root);
-    const isCommitted = ({ commits = [] }: Run) => commits.some(isInHistory);
+    const isCommitted = ({ commits = [] }: RunRecord) => commits.some(isInHistory);
     const firstUnneeded = runs.findIndex((run, index) => index >= keepRuns || isCommitted(run));
     const cleared = clearRuns(root, firstUnneeded === -1 ? undefined : firstUnneeded);
     return { ...cleared, before, after: keptRuns(root) };

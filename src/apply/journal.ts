@@ -17,7 +17,7 @@ import {
   where,
 } from '../catalogue/shape.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
-import { guarded, refused } from './apply-problem.ts';
+import { asProblem, refused } from './apply-problem.ts';
 import { type Fingerprint, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
 import {
   foreignState,
@@ -70,7 +70,7 @@ const runShape = object({
 });
 
 /** Everything that a run does to a folder, recorded so that another process can revert or undo it. */
-export interface Run extends TypeOf<typeof runShape> {
+export interface RunRecord extends TypeOf<typeof runShape> {
   /** Whether it is a trusted record from another machine or user; not part of the document. */
   readonly isForeign?: boolean;
 }
@@ -105,12 +105,12 @@ export function checkpointOf(staging: TreePath): TreePath {
 }
 
 /** The path of the document of a run, beside the files that it describes. */
-export function documentOf(staging: TreePath): TreePath {
+export function documentPath(staging: TreePath): TreePath {
   return `${staging}/run.json`;
 }
 
 /** A move of a file between its path in the project and our folder. */
-export interface Step {
+export interface FileStep {
   readonly file: FileOfRun;
   readonly path: TreePath;
   readonly ours: TreePath;
@@ -118,12 +118,12 @@ export interface Step {
 }
 
 /** The steps of a run: all is set aside, then put in place, so that the order of the files does not matter. */
-export function stepsOf({ staging, previous, files }: Run): {
-  readonly aside: readonly Step[];
-  readonly inPlace: readonly Step[];
+export function stepsOf({ staging, previous, files }: RunRecord): {
+  readonly aside: readonly FileStep[];
+  readonly inPlace: readonly FileStep[];
 } {
-  const aside: Step[] = [];
-  const inPlace: Step[] = [];
+  const aside: FileStep[] = [];
+  const inPlace: FileStep[] = [];
   for (const [index, file] of files.entries()) {
     const { from, to, kind, before, after, isSpare } = file;
     const old = asidePath(staging, index);
@@ -142,7 +142,7 @@ export function stepsOf({ staging, previous, files }: Run): {
 }
 
 /** Flushes the folders whose entries a run has changed to the disk. */
-export function syncFolders(root: MigratedFolder, run: Run): void {
+export function syncFolders(root: MigratedFolder, run: RunRecord): void {
   const { aside, inPlace } = stepsOf(run);
   const touched = [...aside, ...inPlace].flatMap(({ path, ours }) => [path, ours]);
   root.syncPaths(new Set([...touched, ...run.folders.map(({ path }) => path)].map(parentOf)));
@@ -151,7 +151,7 @@ export function syncFolders(root: MigratedFolder, run: Run): void {
 /** Removes the folders of a run that are empty: those that it made, or those that it left. */
 export function removeEmptyFolders(
   root: MigratedFolder,
-  { folders }: Run,
+  { folders }: RunRecord,
   which: 'made' | 'left',
 ): void {
   for (const { path, isNew } of folders.toReversed()) {
@@ -185,17 +185,21 @@ export function refuseInterrupted(root: MigratedFolder, shown = journalPath): vo
 }
 
 /** Writes the document and the journal of a run to the disk. From then on, it can be reverted. */
-export function openJournal(root: MigratedFolder, run: Run, last: TreePath | undefined): void {
+export function openJournal(
+  root: MigratedFolder,
+  run: RunRecord,
+  last: TreePath | undefined,
+): void {
   writeRun(root, run);
   root.syncPaths([run.staging]);
-  guarded(journalPath, () =>
+  asProblem(journalPath, () =>
     writeSealed(root, 'run', journalPath, JSON.stringify({ staging: run.staging, last })),
   );
 }
 
 /** Ends a completed run. This one rename marks the run as done, and sets the last migration. */
 export function finishJournal(root: MigratedFolder): void {
-  guarded(journalPath, () =>
+  asProblem(journalPath, () =>
     root.disk.renameSync(root.onDisk(journalPath), root.onDisk(recordPath)),
   );
   root.syncPaths([stateFolder]);
@@ -208,7 +212,7 @@ export function closeJournal(root: MigratedFolder): void {
 }
 
 /** The run that was interrupted in a folder; undefined if none was. */
-export function interruptedRun(root: MigratedFolder): Run | undefined {
+export function interruptedRun(root: MigratedFolder): RunRecord | undefined {
   const pointer = readOwn(root, journalPath, pointerShape);
   const run = pointer && readRun(root, pointer.staging);
   if (!pointer) return undefined;
@@ -221,21 +225,21 @@ export function interruptedRun(root: MigratedFolder): Run | undefined {
 }
 
 /** The last migration; undefined if none is recorded. */
-export function lastRun(root: MigratedFolder): Run | undefined {
+export function lastRun(root: MigratedFolder): RunRecord | undefined {
   const last = readOwn(root, recordPath, pointerShape)?.last;
   return last === undefined ? undefined : readRun(root, last);
 }
 
 /** The migrations that can be undone one after the other, newest first. */
-export function undoableRuns(root: MigratedFolder): readonly Run[] {
-  const runs = new Map<TreePath, Run>();
+export function undoableRuns(root: MigratedFolder): readonly RunRecord[] {
+  const runs = new Map<TreePath, RunRecord>();
   for (let run = lastRun(root); run && !runs.has(run.staging); run = runBefore(root, run))
     runs.set(run.staging, run);
   return [...runs.values()];
 }
 
 /** The migration before another one, if it can be undone next; undefined if not. */
-export function runBefore(root: MigratedFolder, { previous }: Run): Run | undefined {
+export function runBefore(root: MigratedFolder, { previous }: RunRecord): RunRecord | undefined {
   return previous === undefined ? undefined : readRun(root, previous);
 }
 
@@ -250,16 +254,16 @@ export function folderOfRunAbove(folder: string): string | undefined {
 }
 
 /** Writes the document of a run, and replaces an earlier one. */
-export function writeRun(root: MigratedFolder, { isForeign, ...run }: Run): void {
-  guarded(stateFolder, () =>
-    writeSealed(root, 'run', documentOf(run.staging), JSON.stringify(run)),
+export function writeRun(root: MigratedFolder, { isForeign, ...run }: RunRecord): void {
+  asProblem(stateFolder, () =>
+    writeSealed(root, 'run', documentPath(run.staging), JSON.stringify(run)),
   );
 }
 
 /** Reads the document in a staging folder; undefined if there is none. */
-export function readRun(root: MigratedFolder, staging: TreePath): Run | undefined {
-  const run = readOwn(root, documentOf(staging), runShape);
-  if (run && run.staging !== staging) throw foreignState(documentOf(staging));
+export function readRun(root: MigratedFolder, staging: TreePath): RunRecord | undefined {
+  const run = readOwn(root, documentPath(staging), runShape);
+  if (run && run.staging !== staging) throw foreignState(documentPath(staging));
   return run;
 }
 
@@ -268,7 +272,7 @@ function readOwn<Content>(
   root: MigratedFolder,
   path: TreePath,
   shape: Check<Content>,
-): (Content & Pick<Run, 'isForeign'>) | undefined {
+): (Content & Pick<RunRecord, 'isForeign'>) | undefined {
   const file = readSealed(root, 'run', path);
   if (!file) return undefined;
   if (!file.isOwn && !root.trust.acceptsForeign) throw foreignState(path);

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { defined, integer, object, readAs, type TypeOf, text } from '../catalogue/shape.ts';
 import { errorCode } from '../tree/open-file.ts';
 import { parentOf, type Snapshot, type TreePath } from '../tree/snapshot.ts';
-import { ApplyProblem, guarded, nothingChanged, refused } from './apply-problem.ts';
+import { ApplyProblem, asProblem, nothingChanged, refused } from './apply-problem.ts';
 import { type FileOfRun, journalPath, refuseInterrupted } from './journal.ts';
 import { foldersOf, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
 import {
@@ -46,7 +46,7 @@ export function lock(
   files: readonly Pick<FileOfRun, 'from' | 'to'>[],
 ): () => void {
   const { disk, folder } = root;
-  if (!guarded(folder, () => disk.statSync(folder, { throwIfNoEntry: false })?.isDirectory()))
+  if (!asProblem(folder, () => disk.statSync(folder, { throwIfNoEntry: false })?.isDirectory()))
     throw refused(folder, 'Folder not found.');
   let content: string | undefined;
   const release = () => {
@@ -54,7 +54,7 @@ export function lock(
     removeEmptyState(root);
   };
   try {
-    content = guarded(lockPath, () => take(root));
+    content = asProblem(lockPath, () => take(root));
     // Of two runs that begin at the same time, at least one sees the lock of the other.
     const below = files.flatMap(({ from, to }) => [...foldersOf(from), ...foldersOf(to)]);
     const neighbours = neighboursOf(root, below);
@@ -112,7 +112,7 @@ function refuseInterruptedIn(neighbours: readonly MigratedFolder[]): void {
 function neighboursOf(root: MigratedFolder, below: Iterable<TreePath>): readonly MigratedFolder[] {
   const { disk, folder } = root;
   const folders = [...new Set(below)].map((path) => join(folder, path));
-  const real = guarded(folder, () => disk.realpathSync(folder));
+  const real = asProblem(folder, () => disk.realpathSync(folder));
   for (let inner = real; dirname(inner) !== inner; inner = dirname(inner))
     folders.push(dirname(inner));
   return folders
@@ -229,7 +229,7 @@ class Busy extends ApplyProblem {
 function isAlive(root: MigratedFolder, { pid, space, born }: Owner, path: TreePath): boolean {
   if (space !== undefined && space !== spaceOf(root)) {
     // Processes of another container are not visible here, but no run takes longer than this.
-    const written = guarded(path, () => root.lookAt(path))?.mtimeMs ?? 0;
+    const written = asProblem(path, () => root.lookAt(path))?.mtimeMs ?? 0;
     return Math.abs(Date.now() - written) <= longestRun;
   }
   if (pid === process.pid) return false;

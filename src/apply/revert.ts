@@ -1,17 +1,23 @@
 /** Restores all files after a run that failed or was killed. A completed run is undone in undo.ts. */
 
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
-import { ApplyProblem, causeOf, type Displaced, guarded, nothingChanged } from './apply-problem.ts';
+import {
+  ApplyProblem,
+  asProblem,
+  causeOf,
+  type Displaced,
+  nothingChanged,
+} from './apply-problem.ts';
 import { type Cleared, clearRuns, type Kept, keepFile, notesOf } from './clear.ts';
 import {
   asidePath,
   checkpointOf,
   closeJournal,
+  type FileStep,
   interruptedRun,
   journalPath,
-  type Run,
+  type RunRecord,
   removeEmptyFolders,
-  type Step,
   stepsOf,
   syncFolders,
 } from './journal.ts';
@@ -35,7 +41,7 @@ import {
 
 /** The result of reverting an interrupted run. Files in the way that someone changed since are kept. */
 export interface Recovery extends Cleared {
-  readonly run: Run['run'];
+  readonly run: RunRecord['run'];
   /** Files that someone deleted since, and that cannot be found anywhere. */
   readonly missing: readonly TreePath[];
 }
@@ -60,12 +66,12 @@ export function recover(folder: string, options: RecoverOptions = {}): Recovery 
     const cause = { path: journalPath, summary: 'An earlier run was interrupted.' };
     const kept = run ? revert(root, run, { mayMove: options.force ?? false, cause }) : [];
     for (const path of pathsInState(root, 'lock-'))
-      guarded(stateFolder, () => root.removeFile(path));
+      asProblem(stateFolder, () => root.removeFile(path));
     const cleared = clearRuns(root);
     if (!run) return undefined;
     // The files of the project that should be restored, but are missing.
     const restored = run.files.flatMap(({ from, before }) => (before === undefined ? [] : from));
-    const missing = restored.filter((path) => !guarded(path, () => root.lookAt(path)));
+    const missing = restored.filter((path) => !asProblem(path, () => root.lookAt(path)));
     return { run: run.run, ...cleared, kept: [...kept, ...cleared.kept], missing };
   });
 }
@@ -85,7 +91,7 @@ interface RevertOptions {
 /** A run that is being reverted, and the outcome so far. */
 interface Reverting extends Pick<RevertOptions, 'mayMove'> {
   readonly root: MigratedFolder;
-  readonly run: Run;
+  readonly run: RunRecord;
   /** The files before the run, by path: someone may have restored them. */
   readonly originals: ReadonlyMap<TreePath, Fingerprint>;
   /** The steps that could not be reverted: the path that is in the way, and the reason. */
@@ -99,7 +105,7 @@ interface Reverting extends Pick<RevertOptions, 'mayMove'> {
  */
 export function revert(
   root: MigratedFolder,
-  run: Run,
+  run: RunRecord,
   { mayMove, cause }: RevertOptions,
 ): readonly Kept[] {
   const originals = new Map(stepsOf(run).aside.map(({ path, fingerprint }) => [path, fingerprint]));
@@ -158,7 +164,10 @@ function attempt(stuck: ApplyProblem[], path: TreePath, act: () => void): void {
 const notOurs = 'it is not the file that the run created';
 
 /** Throws if a file is not what the document of someone else's run says: nothing is done then. */
-function refuseUnknown({ root, originals }: Reverting, { path, ours, fingerprint }: Step): void {
+function refuseUnknown(
+  { root, originals }: Reverting,
+  { path, ours, fingerprint }: FileStep,
+): void {
   const expected = [fingerprint, originals.get(path) ?? fingerprint];
   for (const place of [ours, path]) {
     const there = root.lookAt(place);
@@ -170,7 +179,7 @@ function refuseUnknown({ root, originals }: Reverting, { path, ours, fingerprint
 }
 
 /** The steps for files whose paths no other file of the run uses. */
-function independentOf({ files }: Run, aside: readonly Step[]): readonly Step[] {
+function independentOf({ files }: RunRecord, aside: readonly FileStep[]): readonly FileStep[] {
   const sources = new Set(files.map(({ from }) => from));
   const targets = new Set(files.map(({ to }) => to));
   return aside.filter(
@@ -187,7 +196,7 @@ function makeWay({ root, run, mayMove, kept }: Reverting, path: TreePath, why: s
 
 const inTheWay = 'something else exists there now';
 
-function clearParents(reverting: Reverting, { path, ours }: Step): void {
+function clearParents(reverting: Reverting, { path, ours }: FileStep): void {
   for (const place of [ours, path]) {
     const obstacle = reverting.root.obstacleTo(place);
     if (obstacle !== undefined) makeWay(reverting, obstacle, inTheWay);
@@ -195,7 +204,7 @@ function clearParents(reverting: Reverting, { path, ours }: Step): void {
 }
 
 /** Reverts a step that set a file aside: the file goes back to its old path, with edits of the meantime. */
-function putBack(reverting: Reverting, step: Step): void {
+function putBack(reverting: Reverting, step: FileStep): void {
   const { root } = reverting;
   const { path, ours, fingerprint } = step;
   clearParents(reverting, step);
@@ -215,7 +224,7 @@ function putBack(reverting: Reverting, step: Step): void {
 }
 
 /** Reverts a step that put a file in place: the file goes back to our folder. */
-function withdraw(reverting: Reverting, step: Step): void {
+function withdraw(reverting: Reverting, step: FileStep): void {
   const { root, originals } = reverting;
   const { file, path, ours, fingerprint } = step;
   clearParents(reverting, step);
@@ -241,7 +250,10 @@ function withdraw(reverting: Reverting, step: Step): void {
 }
 
 /** The current paths of originals that a run has moved and that are not restored. */
-function whereOriginalsAre(root: MigratedFolder, { staging, files }: Run): readonly Displaced[] {
+function whereOriginalsAre(
+  root: MigratedFolder,
+  { staging, files }: RunRecord,
+): readonly Displaced[] {
   const exists = (path: TreePath): boolean => {
     try {
       return root.lookAt(path) !== undefined;

@@ -6,7 +6,7 @@ import { GitProblem, trackedBelow } from '../tree/git.ts';
 import { errorCode, RefusedFile, readRegularFile } from '../tree/open-file.ts';
 import { ownFolder } from '../tree/own-files.ts';
 import type { TreePath } from '../tree/snapshot.ts';
-import { ApplyProblem, guarded, nothingChanged, refused } from './apply-problem.ts';
+import { ApplyProblem, asProblem, nothingChanged, refused } from './apply-problem.ts';
 import type { MigratedFolder } from './migrated-folder.ts';
 import { crypto } from './trust.ts';
 
@@ -57,7 +57,7 @@ export function isProjectPath(path: TreePath): boolean {
 
 /** Whether our own folder exists. Throws an `ApplyProblem` if it is not a folder: links are not followed. */
 export function hasState(root: MigratedFolder): boolean {
-  const there = guarded(stateFolder, () => root.lookAt(stateFolder));
+  const there = asProblem(stateFolder, () => root.lookAt(stateFolder));
   if (there && !there.isDirectory())
     throw refused(stateFolder, 'This must be a folder. Remove it, then run again.');
   return there !== undefined;
@@ -77,7 +77,7 @@ export function makeState(root: MigratedFolder): void {
 /** The names in our own folder; empty if it does not exist. */
 export function namesInState(root: MigratedFolder): readonly string[] {
   return hasState(root)
-    ? guarded(stateFolder, () => root.disk.readdirSync(root.onDisk(stateFolder)))
+    ? asProblem(stateFolder, () => root.disk.readdirSync(root.onDisk(stateFolder)))
     : [];
 }
 
@@ -102,7 +102,7 @@ const mostBytes = 400_000_000;
 /** The text of a file of ours; undefined if there is none. Links from a repository are not followed. */
 function readOurs(root: MigratedFolder, path: TreePath): string | undefined {
   if (!hasState(root)) return undefined;
-  return guarded(path, () => {
+  return asProblem(path, () => {
     if (!root.lookAt(path)) return undefined;
     try {
       return readRegularFile(root.onDisk(path), mostBytes, root.disk).toString('utf8');
@@ -152,7 +152,7 @@ function sealOf(root: MigratedFolder, value: string): string {
 }
 
 function realFolder({ disk, folder }: MigratedFolder): string {
-  return guarded(folder, () => disk.realpathSync.native(folder));
+  return asProblem(folder, () => disk.realpathSync.native(folder));
 }
 
 /**

@@ -6,7 +6,7 @@
 import { defined } from '../catalogue/shape.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { type DiskSnapshot, parentOf, type TreePath } from '../tree/snapshot.ts';
-import { ApplyProblem, causeOf, guarded } from './apply-problem.ts';
+import { ApplyProblem, asProblem, causeOf } from './apply-problem.ts';
 import {
   checkPlan,
   checkSources,
@@ -20,14 +20,14 @@ import { type Cleared, clearRuns, notesOf, usualRuns } from './clear.ts';
 import {
   checkpointOf,
   type FileOfRun,
+  type FileStep,
   type FolderOfRun,
   finishJournal,
   lastRun,
   openJournal,
-  type Run,
+  type RunRecord,
   refuseInterrupted,
   runBefore,
-  type Step,
   stagedPath,
   stepsOf,
   syncFolders,
@@ -111,20 +111,20 @@ export function recordCommits(
 export function* apply(
   root: MigratedFolder,
   files: readonly FileToDo[],
-  { seen, undone, keepRuns }: Omit<RunOptions, keyof DiskOptions> & { readonly undone?: Run },
+  { seen, undone, keepRuns }: Omit<RunOptions, keyof DiskOptions> & { readonly undone?: RunRecord },
 ): Phases<Ran> {
   refuseInterrupted(root);
   const folders = checkPlan(root, files);
   const staging = newPath(root, 'staging');
-  guarded(stateFolder, () => root.makeFolder(staging, 0o700));
-  let run: Run | undefined;
+  asProblem(stateFolder, () => root.makeFolder(staging, 0o700));
+  let run: RunRecord | undefined;
   try {
     run = yield* prepare(root, staging, { files, folders, undone });
     openJournal(root, run, undone ? runBefore(root, undone)?.staging : staging);
     // Someone may have saved a file during the preparation.
     checkSources(root, files);
     // The plan depends on every file that was read, not only on the files that it changes.
-    const drift = guarded(root.folder, () => seen?.drift());
+    const drift = asProblem(root.folder, () => seen?.drift());
     if (drift) refuseDrift(drift);
     commit(root, run);
   } catch (error) {
@@ -142,7 +142,7 @@ interface Preparation {
   readonly files: readonly FileToDo[];
   readonly folders: Folders;
   /** The run that is undone, if it is an undo. */
-  readonly undone: Run | undefined;
+  readonly undone: RunRecord | undefined;
 }
 
 /** Writes all new texts to our folder, and returns the document of the run. */
@@ -150,12 +150,12 @@ function* prepare(
   root: MigratedFolder,
   staging: TreePath,
   { files, folders, undone }: Preparation,
-): Phases<Run> {
+): Phases<RunRecord> {
   const { disk } = root;
   for (const [index, { from, kind, text }] of files.entries()) {
     if (text === undefined) continue;
     const path = stagedPath(staging, index);
-    guarded(from, () => {
+    asProblem(from, () => {
       if (kind === 'link') disk.symlinkSync(text, root.onDisk(path), linkType(root, from));
       else root.writeNew(path, text, { like: disk.lstatSync(root.onDisk(from)), isDurable: true });
     });
@@ -163,7 +163,8 @@ function* prepare(
   }
   const runFiles: FileOfRun[] = [];
   for (const { text, expected, isLost, ...file } of files) {
-    const digest = () => expected ?? guarded(file.from, () => root.digestAt(file.from, file.kind));
+    const digest = () =>
+      expected ?? asProblem(file.from, () => root.digestAt(file.from, file.kind));
     runFiles.push(isLost ? file : { ...file, before: digest() });
     yield 'may stop';
   }
@@ -191,8 +192,8 @@ function linkType(root: MigratedFolder, path: TreePath): 'dir' | 'file' | undefi
 function foldersToDo(
   files: readonly FileToDo[],
   folders: Folders,
-  undone: Run | undefined,
-): Run['folders'] {
+  undone: RunRecord | undefined,
+): RunRecord['folders'] {
   const past = undone && new Map(undone.folders.map(({ path, mode }) => [path, mode]));
   const inherited = inheritedModes(files, folders);
   const missing = new Set(
@@ -230,15 +231,15 @@ function inheritedModes(
   return modes;
 }
 
-function commit(root: MigratedFolder, run: Run): void {
+function commit(root: MigratedFolder, run: RunRecord): void {
   const { aside, inPlace } = stepsOf(run);
   for (const { path, mode, isNew } of run.folders)
-    if (isNew) guarded(path, () => root.makeFolder(path, mode));
-  for (const { path, ours } of aside) guarded(path, () => root.renameIfFree(path, ours));
+    if (isNew) asProblem(path, () => root.makeFolder(path, mode));
+  for (const { path, ours } of aside) asProblem(path, () => root.renameIfFree(path, ours));
   checkAside(root, aside);
-  guarded(stateFolder, () => root.makeFolder(checkpointOf(run.staging)));
+  asProblem(stateFolder, () => root.makeFolder(checkpointOf(run.staging)));
   for (const { path, ours, fingerprint } of inPlace)
-    guarded(path, () => root.putInPlace(ours, path, fingerprint.kind));
+    asProblem(path, () => root.putInPlace(ours, path, fingerprint.kind));
   // An editor that had a file open before it was set aside still writes to it.
   checkAside(root, aside);
   // After a power cut, the record must not exist without the changes that it describes.
@@ -247,14 +248,14 @@ function commit(root: MigratedFolder, run: Run): void {
 }
 
 /** Checks that replaced originals were not edited after the plan was made. */
-function checkAside(root: MigratedFolder, aside: readonly Step[]): void {
+function checkAside(root: MigratedFolder, aside: readonly FileStep[]): void {
   for (const { file, path, ours, fingerprint } of aside)
-    if (file.after && !guarded(path, () => root.isAt(ours, fingerprint)))
+    if (file.after && !asProblem(path, () => root.isAt(ours, fingerprint)))
       refuseDrift({ path, how: 'edited' });
 }
 
 /** Reverts a failed run; files that someone saved during the run are kept. Returns the error to throw. */
-function afterReverting(root: MigratedFolder, run: Run | undefined, error: unknown): unknown {
+function afterReverting(root: MigratedFolder, run: RunRecord | undefined, error: unknown): unknown {
   const problem =
     error instanceof ApplyProblem ? error : new ApplyProblem(root.folder, causeOf(error));
   // A remaining journal is found by the next run, which reverts the rest.

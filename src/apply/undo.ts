@@ -2,16 +2,16 @@
 
 import { defined } from '../catalogue/shape.ts';
 import type { Drift, TreePath } from '../tree/snapshot.ts';
-import { ApplyProblem, guarded, nothingChanged, refused } from './apply-problem.ts';
+import { ApplyProblem, asProblem, nothingChanged, refused } from './apply-problem.ts';
 import { driftOf, drifts, type FileToDo } from './check.ts';
 import type { Kept } from './clear.ts';
 import {
   asidePath,
-  documentOf,
+  documentPath,
   type FileOfRun,
   lastRun,
   type Replacement,
-  type Run,
+  type RunRecord,
   recordPath,
   refuseInterrupted,
   runBefore,
@@ -23,7 +23,7 @@ import { refuseForeignState } from './state-folder.ts';
 import { apply, inOneGo, type Phases, type Ran } from './transaction.ts';
 
 /** A file that changed after the run and was undone anyway, and the outcome. */
-export interface Forced {
+interface Forced {
   readonly path: TreePath;
   /**
    * `replaced`: the original is back, and the edited version is kept elsewhere. `moved`: the run had only moved it, and
@@ -65,9 +65,9 @@ export function* phasesOfUndo(
     const undone = lastRun(root);
     if (!undone) return undefined;
     const runs = [undone, runBefore(root, undone) ?? []].flat();
-    const dateOf = ({ staging }: Run) =>
-      root.lookAt(documentOf(staging))?.mtime.toISOString() ?? [];
-    const dates = guarded(recordPath, () => runs.flatMap(dateOf));
+    const dateOf = ({ staging }: RunRecord) =>
+      root.lookAt(documentPath(staging))?.mtime.toISOString() ?? [];
+    const dates = asProblem(recordPath, () => runs.flatMap(dateOf));
     const { toDo, forced } = undoing(root, undone, options.force ?? false);
     // The record stays, because there may be something to undo on another branch.
     if (toDo.length === 0)
@@ -96,7 +96,7 @@ interface Done {
 }
 
 /** The changes that restore every file of a run; throws if files have changed since, unless it is forced. */
-function undoing(root: MigratedFolder, run: Run, force: boolean) {
+function undoing(root: MigratedFolder, run: RunRecord, force: boolean) {
   const { done, spare } = leftToUndo(root, run);
   const drifted = done.filter(({ how }) => how);
   // If a folder or a link has replaced a file, it is unclear what should happen to it.
@@ -127,9 +127,9 @@ function digestAfter({ before = '', after }: FileOfRun): string {
 }
 
 /** The files that are not as before the run; those whose originals someone restored, as git does, are spare. */
-function leftToUndo(root: MigratedFolder, { files }: Run) {
+function leftToUndo(root: MigratedFolder, { files }: RunRecord) {
   const isBack = ({ from, to, kind, before = '' }: FileOfRun) =>
-    guarded(from, () => driftOf(root, { from, to, kind, expected: before }) === undefined);
+    asProblem(from, () => driftOf(root, { from, to, kind, expected: before }) === undefined);
   const back = new Set(files.filter(isBack));
   const originals = new Set([...back].map(({ from }) => from));
   const done: Done[] = [];
@@ -138,7 +138,7 @@ function leftToUndo(root: MigratedFolder, { files }: Run) {
     const { from, to, kind } = file;
     if (back.has(file) && (from === to || originals.has(to))) continue;
     const expected = digestAfter(file);
-    const how = guarded(to, () => driftOf(root, { from: to, to, kind, expected }));
+    const how = asProblem(to, () => driftOf(root, { from: to, to, kind, expected }));
     if (!back.has(file) || (how && how !== 'gone')) done.push({ file, index, how });
     else if (!how) spare.push({ from: to, to, kind, expected, isSpare: true });
   }
@@ -148,12 +148,12 @@ function leftToUndo(root: MigratedFolder, { files }: Run) {
 /** The files whose originals were edited after the run, by a program that still had them open. */
 function savedLater(
   root: MigratedFolder,
-  { staging }: Run,
+  { staging }: RunRecord,
   done: readonly Done[],
 ): readonly Done[] {
   const isKnown = ({ file: { kind, before: digest }, index }: Done) => {
     const aside = asidePath(staging, index);
-    return guarded(
+    return asProblem(
       aside,
       () => !root.lookAt(aside) || digest === undefined || root.isAt(aside, { kind, digest }),
     );
@@ -164,25 +164,25 @@ function savedLater(
 }
 
 /** The change that restores a file; empty if nothing is left of the file. */
-function wayBack(root: MigratedFolder, run: Run, { file, index, how }: Done): FileToDo[] {
+function wayBack(root: MigratedFolder, run: RunRecord, { file, index, how }: Done): FileToDo[] {
   const { from: to, to: from, kind, after } = file;
   const back = { from, to, kind, ...(after && { after: originalOf(root, run, { file, index }) }) };
   if (!how) return [{ ...back, expected: digestAfter(file) }];
   if (how === 'gone') return after ? [{ ...back, isLost: true }] : [];
   // The file must not change again before it is moved.
-  const expected = guarded(from, () => root.digestAt(from, kind));
+  const expected = asProblem(from, () => root.digestAt(from, kind));
   return [{ ...back, expected, ...(after && { isTheirs: true }) }];
 }
 
 /** The original of a file that a run has changed, with all edits that were saved to it. */
 function originalOf(
   root: MigratedFolder,
-  { staging }: Run,
+  { staging }: RunRecord,
   { file, index }: Omit<Done, 'how'>,
 ): Replacement {
   const { from, kind } = file;
   const aside = asidePath(staging, index);
-  return guarded(from, () => {
+  return asProblem(from, () => {
     if (kindOf(root.lookAt(aside)) !== kind)
       throw refused(
         from,

@@ -61,13 +61,6 @@ export function pathFrom(base: PlacePath, place: PlacePath): string {
   return posix.relative(above + base, above + place);
 }
 
-/** The folder in which a path leads to a place; undefined if the place does not end with the path. */
-export function withoutEnd(place: PlacePath, path: string): PlacePath | undefined {
-  if (path === '') return place;
-  if (place === path) return '';
-  return place.endsWith(`/${path}`) ? place.slice(0, -path.length - 1) : undefined;
-}
-
 export function isInside(place: PlacePath, folder: PlacePath): boolean {
   if (folder === '') return place !== '..' && !place.startsWith('../');
   if (place === folder || (place.startsWith(folder) && place[folder.length] === '/')) return true;

@@ -3,6 +3,7 @@
 import type { Edit } from '../base/edits.ts';
 import { positionOf } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
+import { holdsCode } from '../tree/syntax/code.ts';
 import type { SourceText } from '../tree/syntax/source-text.ts';
 import { wordTest } from '../tree/word-filter.ts';
 import { placesOfSign, signsIn } from './behaviour-signs.ts';
@@ -39,20 +40,38 @@ export function createBehaviourFinder(catalogue: Catalogue) {
   const { names, behaviours } = catalogue;
   const usesFetched = createFetchTest(names);
   const signs = signsIn(catalogue).map((sign) => ({ ...sign, tests: sign.words.map(wordTest) }));
+  const texts = [...behaviours].flatMap(([of, { signs: own }]) =>
+    (own?.texts ?? []).map((sign) => ({ of, ...sign, files: own?.files ?? [] })),
+  );
+  const isIn = (path: string, files: readonly string[]) =>
+    files.some((part) => path.includes(part));
+  const textsIn = ({ path, text }: Pick<SourceText, 'path' | 'text'>) =>
+    texts.filter(
+      ({ word, files }) => text.includes(word) && (files.length === 0 || isIn(path, files)),
+    );
   const signsOf = (text: string) => signs.filter(({ tests }) => tests.every((test) => test(text)));
   return {
     /** The behaviours that a text can rely on at all. */
-    mayRelyOn(text: string): readonly string[] {
+    mayRelyOn(source: Pick<SourceText, 'path' | 'text'>): readonly string[] {
+      const { text } = source;
       const all = [
+        ...textsIn(source).map(({ of }) => of),
         ...(usesFetched(text) ? dataBehaviours : []),
         ...signsOf(text).map(({ of }) => of),
       ];
       return [...new Set(all)].filter((of) => behaviours.has(of));
     },
+    /** Whether a file is searched at all. */
+    concerns: (path: string) => holdsCode(path) || texts.some(({ files }) => isIn(path, files)),
     /** The places of a script or component in order, and the data that leaves it. */
     search(source: SourceText): FoundPlaces {
-      const named = signsOf(source.text);
-      if (named.length === 0 && !usesFetched(source.text)) return { places: [], data: [] };
+      const written = textsIn(source).flatMap(({ of, pattern }) =>
+        Array.from(source.text.matchAll(pattern), ({ index: start }) => ({ of, start })),
+      );
+      written.sort((a, b) => a.start - b.start);
+      const named = holdsCode(source.path) ? signsOf(source.text) : [];
+      if (named.length === 0 && !(holdsCode(source.path) && usesFetched(source.text)))
+        return { places: written, data: [] };
       const links = dataLinks(source, names);
       const places = named.flatMap((sign) =>
         placesOfSign(sign, links).map(({ start, edit }) => ({
@@ -61,7 +80,7 @@ export function createBehaviourFinder(catalogue: Catalogue) {
         })),
       );
       const found = searchData(source, links, catalogue);
-      const all = [...places, ...found.places].filter(({ of }) => behaviours.has(of));
+      const all = [...written, ...places, ...found.places].filter(({ of }) => behaviours.has(of));
       // A value may be known by several keys.
       const unique = new Map(all.map((place) => [`${place.of} ${place.start}`, place]));
       return { places: [...unique.values()].sort((a, b) => a.start - b.start), data: found.data };

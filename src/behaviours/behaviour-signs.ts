@@ -7,10 +7,10 @@ import type { Catalogue } from '../catalogue/index.ts';
 import { isMember, plainKey, visit } from '../config/syntax.ts';
 import { isNamed } from '../tree/syntax/code.ts';
 import { kebabCase } from '../tree/syntax/component.ts';
-import { type DataLinks, isOfFramework, type Origin } from './data-links.ts';
+import { type DataLinks, isOfFramework, type NameOrigin } from './data-links.ts';
 
 /** A sign in code that it relies on a behaviour. */
-export interface Sign {
+interface Sign {
   readonly of: string;
   /** Code with the sign has at least one text of each list. */
   readonly words: readonly (readonly string[])[];
@@ -81,7 +81,7 @@ function isLabel(node: t.Node, parent: t.Node): boolean {
 /** The signs that an edition defines; the functions may be of any package. */
 function ownSigns([of, { signs }]: [string, BehaviourRow]): Sign[] {
   if (!signs) return [];
-  const isPackage = ({ source }: Origin) => source !== undefined && !isProjectPath(source);
+  const isPackage = ({ source }: NameOrigin) => source !== undefined && !isProjectPath(source);
   return [
     ...signs.calls.map((name) => callSign(of, name, signs, isPackage)),
     ...signs.tags.map((tag) => ({
@@ -106,7 +106,7 @@ function callSign(
   of: string,
   name: string,
   { arguments: wanted = [], reads = [], writes = {} }: Partial<NonNullable<BehaviourRow['signs']>>,
-  isFrom: (origin: Origin) => boolean,
+  isFrom: (origin: NameOrigin) => boolean,
 ): Sign {
   const keyIn = (sign: string) => sign.split(': ', 1)[0] ?? '';
   const signOf = (node: t.Node) => {

@@ -13,7 +13,7 @@ import {
   passingFunctions,
 } from '../catalogue/known-functions.ts';
 import type { Names } from '../catalogue/names.ts';
-import { identifiersIn, nameOf } from '../config/scope-bindings.ts';
+import { identifiersDeclaredBy, nameOf } from '../config/scope-bindings.ts';
 import {
   childrenOf,
   dottedName,
@@ -33,7 +33,7 @@ import { type CodePart, codeOf, type FileCode } from './code-parts.ts';
  * for all files: `useCart()` for what a function returns, `finish(…)` for its arguments, `<CartLine>` for the props of
  * a component, and `'cart'` for the data that calls share.
  */
-export interface Value {
+export interface DataValue {
   readonly key: string;
   readonly path: readonly string[];
   /** Whether it is a new list or object, of which only the members are those of the original. */
@@ -44,13 +44,13 @@ export interface Value {
 export interface Link {
   readonly to: string;
   readonly path: readonly string[];
-  readonly from: Value;
+  readonly from: DataValue;
 }
 
 /** What is done with a value: it is written to, compared with `null`, or read. */
 export interface DataUse {
   readonly kind: 'write' | 'null' | 'read';
-  readonly value: Value;
+  readonly value: DataValue;
   readonly start: number;
   /** What writes. */
   readonly by: string;
@@ -78,7 +78,7 @@ interface Place {
 }
 
 /** Where a name or function comes from. */
-export interface Origin {
+export interface NameOrigin {
   /** The module; empty for a name that is not declared, and undefined for one of the file. */
   readonly source?: string | undefined;
   /** The name there. */
@@ -102,7 +102,7 @@ export function dataLinks(source: SourceText, names: Names): DataLinks {
 }
 
 /** Whether a function is the framework's, by its module; a name that is not declared is an auto-import. */
-export function isOfFramework({ source }: Origin, names: Names): boolean {
+export function isOfFramework({ source }: NameOrigin, names: Names): boolean {
   const { virtual, package: main, scope } = names;
   const packages = [virtual.imports, virtual.app, main, scope];
   return source === '' || (source !== undefined && isFrom(source, packages));
@@ -117,21 +117,21 @@ export class DataLinks {
   readonly code: FileCode;
   readonly #source: SourceText;
   readonly #names: Names;
-  readonly #declared = new Map<string, (Span & { readonly origin: Origin })[]>();
+  readonly #declared = new Map<string, (Span & { readonly origin: NameOrigin })[]>();
   readonly #functionNames = new WeakMap<t.Node, string>();
 
   constructor(source: SourceText, names: Names, code: FileCode) {
     [this.#source, this.#names, this.code] = [source, names, code];
     // Functions are used before they are declared.
-    for (const part of code.parts) this.#declareIn(part.program, placeOf(part));
+    for (const part of code.parts) this.#declareIn(part.program, placeOfPart(part));
     for (const part of code.parts) {
-      this.#read(part.program, placeOf(part));
+      this.#read(part.program, placeOfPart(part));
       this.#readTemplateUse(part);
     }
   }
 
   /** The origin of a name, or of a function that is called. */
-  originOf(at: t.Node): Origin {
+  originOf(at: t.Node): NameOrigin {
     const node = unwrapTypes(at);
     if (node.type !== 'Identifier') return { name: isMember(node) ? (memberKey(node) ?? '') : '' };
     return this.#declarationOf(node)?.origin ?? { source: '', name: node.name };
@@ -147,9 +147,9 @@ export class DataLinks {
     return this.#declared.get(name)?.some(({ start }) => start < 0) ?? false;
   }
 
-  #declare(pattern: t.Node, { start, end }: Span, imported?: Origin): void {
-    for (const { name } of identifiersIn(pattern)) {
-      const list = memo(this.#declared, name, (): (Span & { origin: Origin })[] => []);
+  #declare(pattern: t.Node, { start, end }: Span, imported?: NameOrigin): void {
+    for (const { name } of identifiersDeclaredBy(pattern)) {
+      const list = memo(this.#declared, name, (): (Span & { origin: NameOrigin })[] => []);
       list.push({ start, end, origin: imported ?? { name } });
     }
   }
@@ -279,7 +279,7 @@ export class DataLinks {
       if (isFunction(fn) && name !== undefined) this.#functionNames.set(fn, name);
   }
 
-  #link(to: string, path: readonly string[], values: readonly Value[]): void {
+  #link(to: string, path: readonly string[], values: readonly DataValue[]): void {
     for (const from of values) this.links.push({ to, path, from });
   }
 
@@ -296,7 +296,7 @@ export class DataLinks {
   }
 
   /** Links values to the names of a pattern. */
-  #bind(pattern: t.Node, values: readonly Value[]): void {
+  #bind(pattern: t.Node, values: readonly DataValue[]): void {
     switch (pattern.type) {
       case 'Identifier':
         this.#link(this.#keyOf(pattern) ?? '', [], values);
@@ -321,7 +321,7 @@ export class DataLinks {
   }
 
   /** The values that an expression may have. */
-  #values(expression: t.Node, place: Place): readonly Value[] {
+  #values(expression: t.Node, place: Place): readonly DataValue[] {
     const node = bare(expression);
     switch (node.type) {
       case 'Identifier': {
@@ -353,7 +353,7 @@ export class DataLinks {
   }
 
   /** What a call returns. */
-  #results(node: Call, place: Place): readonly Value[] {
+  #results(node: Call, place: Place): readonly DataValue[] {
     const [first, second] = node.arguments;
     const { name } = this.originOf(node.callee);
     if (this.#isFetching(node)) return [callValue(node), ...this.#shared(node, name)];
@@ -382,7 +382,7 @@ export class DataLinks {
   }
 
   /** The data that a call shares with others by its key, if that is a literal: an argument or an option. */
-  #shared({ arguments: [first, options] }: Call, name: string): Value[] {
+  #shared({ arguments: [first, options] }: Call, name: string): DataValue[] {
     const properties = options?.type === 'ObjectExpression' ? options.properties : [];
     const option = properties.find((part) => 'key' in part && plainKey(part.key) === 'key');
     const isAddress = this.#names.addressFunctions.includes(name);
@@ -429,14 +429,14 @@ export class DataLinks {
   }
 
   /** Reads a member with a name that matters. */
-  #readMember(key: string | undefined, node: t.Node, members: readonly Value[]): void {
+  #readMember(key: string | undefined, node: t.Node, members: readonly DataValue[]): void {
     if (key === this.#names.clearMethod) this.#use('read', node, members);
   }
 
   #use(
     kind: DataUse['kind'],
     node: t.Node,
-    values: readonly Value[],
+    values: readonly DataValue[],
     { by = '', isOfRef = false, edit }: Partial<Pick<DataUse, 'by' | 'isOfRef' | 'edit'>> = {},
   ): void {
     const start = node.start ?? 0;
@@ -449,13 +449,18 @@ export class DataLinks {
     const [statement] = part.program.body;
     if (statement?.type !== 'ExpressionStatement') return;
     const { expression } = statement;
-    if (isModel) this.#write(expression, '`v-model`', placeOf(part));
+    if (isModel) this.#write(expression, '`v-model`', placeOfPart(part));
     if (prop)
-      this.#store(`<${prop.component}>`, prop.name ? [prop.name] : [], expression, placeOf(part));
+      this.#store(
+        `<${prop.component}>`,
+        prop.name ? [prop.name] : [],
+        expression,
+        placeOfPart(part),
+      );
   }
 }
 
-function placeOf({ use }: CodePart): Place {
+function placeOfPart({ use }: CodePart): Place {
   return { scope: use?.element ?? everywhere, isTemplate: use !== undefined };
 }
 
@@ -466,15 +471,15 @@ function placeIn(node: t.Node, place: Place): Place {
 }
 
 /** Members with a name, or any. */
-function membersOf(values: readonly Value[], name = '*'): Value[] {
+function membersOf(values: readonly DataValue[], name = '*'): DataValue[] {
   return values.map(({ key, path }) => ({ key, path: [...path, name] }));
 }
 
-function newOf(values: readonly Value[]): Value[] {
+function newOf(values: readonly DataValue[]): DataValue[] {
   return values.map((value) => ({ ...value, isNew: true }));
 }
 
-function callValue({ start }: Call): Value {
+function callValue({ start }: Call): DataValue {
   return { key: `call@${start}`, path: [] };
 }
 

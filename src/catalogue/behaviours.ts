@@ -9,6 +9,7 @@ import type { FollowUpKind, FollowUpText } from './follow-ups.ts';
 import type { Option } from './option.ts';
 import { EditionProblem, type Spelling } from './overlay.ts';
 import { defined } from './shape.ts';
+import { escaped } from './spelling.ts';
 
 /** A behaviour that sources may rely on. */
 export interface BehaviourRow {
@@ -34,6 +35,9 @@ export interface BehaviourRow {
     readonly writes: { readonly [key: string]: string };
     /** Words of which a file needs one to notice the difference; any file does without them. */
     readonly reads: readonly string[];
+    /** Texts in files, each with its longest word, and parts of the paths of these files; none for all sources. */
+    readonly texts: readonly { readonly word: string; readonly pattern: RegExp }[];
+    readonly files: readonly string[];
   };
 }
 
@@ -57,35 +61,52 @@ export function spelledBehaviours({ text, path }: Spelling, options: Options): N
   });
 }
 
-/** The behaviours that an edition adds. */
+type Behaviour = NonNullable<Edition['behaviours']>[string];
+
+/** The behaviours that an edition adds, as far as its release has them. */
 export function ownBehaviours(
   behaviours: NonNullable<Edition['behaviours']>,
   options: Options,
+  release = '',
 ): NamedRow[] {
-  return Object.entries(behaviours).map(([name, row]) => {
-    const {
-      option,
-      what,
-      todo,
-      kind,
-      calls = [],
-      tags = [],
-      reads = [],
-      writes = {},
-      arguments: keys = [],
-    } = row;
+  const isBefore = (version: string) => release.localeCompare(version, 'en', { numeric: true }) < 0;
+  // Without a release, all of them count.
+  const counts = ({ since = '', until }: Behaviour) =>
+    release === '' || !(isBefore(since) || (until !== undefined && !isBefore(until)));
+  const all = Object.entries(behaviours).filter(([, row]) => counts(row));
+  return all.map(([name, row]) => {
+    const { option, what, todo, kind, calls = [], tags = [], arguments: keys = [] } = row;
+    const { texts = [], files = [], reads = [], writes = {} } = row;
     const at = `behaviours.${name}`;
     if (Object.hasOwn(rows, name))
       throw new EditionProblem(at, 'this name is built in: choose another one');
-    if (calls.length + tags.length === 0)
-      throw new EditionProblem(at, 'nothing to look for: add `calls` or `tags`');
+    if (calls.length + tags.length + texts.length === 0)
+      throw new EditionProblem(at, 'nothing to look for: add `calls`, `tags` or `texts`');
     if (keys.length > 0 && calls.length === 0)
       throw new EditionProblem(`${at}.arguments`, '`arguments` needs `calls`');
     if (option !== undefined && !options.has(option))
       throw new EditionProblem(`${at}.option`, `unknown option \`${option}\``);
-    const signs = { calls, tags, arguments: keys, reads, writes };
+    const found = { texts: texts.map(textSign), files };
+    const signs = { calls, tags, arguments: keys, reads, writes, ...found };
     return [name, { ...defined({ option }), code: `edition-${name}`, kind, what, todo, signs }];
   });
+}
+
+const placeholders: { readonly [placeholder: string]: string } = {
+  '<name>': '[\\w$?!.-]{1,99}?',
+  '<text>': '[^;]{0,300}?',
+};
+
+function textSign(text: string) {
+  const parts = text
+    .split(/(<name>|<text>)/)
+    .map(
+      (part) =>
+        placeholders[part] ?? escaped(part).replace(/["']/g, `["'\`]`).replace(/\s+/g, '\\s*'),
+    );
+  const words = text.replace(/<\w+>/g, ' ').match(/[\w$-]+/g) ?? [];
+  const [word = ''] = words.toSorted((a, b) => b.length - a.length);
+  return { word, pattern: new RegExp(parts.join(''), 'g') };
 }
 
 /** The texts of the codes that behaviours define. */

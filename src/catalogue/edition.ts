@@ -192,6 +192,11 @@ const facts = object({
   ).described(
     'Modules of the framework, by the name of their package: `{ "@acme/store": { "folders": ["stores"] } }`.',
   ),
+  'autoImports?': object({
+    'b?': listOf(place).described('The folders whose exports the older variant auto-imports.'),
+    'a?': listOf(place).described('Those of the newer one; what it reads in addition wins.'),
+    'names?': listOf(identifier).described('Names that only the newer variant has itself.'),
+  }).described('What is auto-imported: `{ "b": ["<srcDir>/utils"] }`.'),
   'release?': object({
     version: version.described(
       'Its version: exact versions in package.json become this one, and what an installed module says itself is compared with it.',
@@ -265,6 +270,14 @@ const behaviour = object({
   ).described(
     'Keys of objects in the arguments of these functions, at any depth: `hid`, or with a value: `dedupe: true`. Without them, every call is reported.',
   ),
+  'texts?': listOf(word).described(
+    'Texts in files: `JSON.parse(<name>.data`. Spaces match any or no white space, quotes match all kinds, `<name>` a name or members of one, and `<text>` a part of a statement.',
+  ),
+  'files?': listOf(word).described(
+    'Parts of the paths of the files that may have these texts, which need not be source files: `package.json`. By default, all source files.',
+  ),
+  'since?': version.described('The release of the newer variant that it comes with.'),
+  'until?': version.described('The release that no longer has it.'),
   'tags?': listOf(matching('a component name', /^[A-Za-z][\w-]*$/)).described(
     'Components used in templates: `AcmeOldLink`.',
   ),

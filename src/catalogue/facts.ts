@@ -249,6 +249,8 @@ const facts = {
   modules: { '@pinia/fw': { key: 'pinia', folders: ['stores'], moves: false } } as NonNullable<
     EditionFacts['modules']
   >,
+  /** The folders whose exports are auto-imported in each variant, and names that are new in Variant A. */
+  autoImports: undefined as EditionFacts['autoImports'],
   /** The newest release of Variant A. */
   release: undefined as EditionFacts['release'],
   /** Which versions of modules support Variant A. */

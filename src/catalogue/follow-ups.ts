@@ -35,13 +35,13 @@ type Fix = 'move' | 'keep-default' | 'add-package' | 'point-alias' | 'install';
  * its folder. `module`: a module looks in that folder, or is one of which nothing is known. `compiler`: the project has
  * TypeScript. `framework`: a package.json brings the framework along, or there is none.
  */
-export type Reader = 'scan' | 'module' | 'compiler' | 'framework';
+export type FollowUpReader = 'scan' | 'module' | 'compiler' | 'framework';
 
 interface FollowUpRow extends FollowUpText {
   /** Defaults to `text`. */
   readonly until?: Condition;
   /** Unset if it only is about what is read in any case. */
-  readonly reads?: Reader;
+  readonly reads?: FollowUpReader;
   /** Set if it can be about a whole file, in which case no line is shown. */
   readonly about?: 'file';
   /** Set if ignoring it causes no error: files are silently lost, skipped or served. */

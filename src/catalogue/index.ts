@@ -66,7 +66,7 @@ function catalogueOf(edition: Edition) {
   const modulePaths = new Map(Object.entries(facts.modulePaths));
   const looked: ReadonlyMap<string, BehaviourRow> = new Map([
     ...spelledBehaviours(spelling, options),
-    ...ownBehaviours(behaviours, options),
+    ...ownBehaviours(behaviours, options, facts.release?.version),
   ]);
   const ownTexts = new Map([...behaviourTexts(looked), ...ownFollowUps(ownOptions)]);
   return {
@@ -156,7 +156,7 @@ function indexOptions(options: ReadonlyMap<string, Option>) {
   const findOption = (path: string) => options.get(path);
   /** Whether an object, and every object around it, allows only the listed keys. */
   const isClosed = ({ path: name, keys }: Option): boolean => {
-    const around = findOption(parentOf(name) ?? '');
+    const around = findOption(parentOption(name) ?? '');
     return keys === 'listed' && (around === undefined || isClosed(around));
   };
   return {
@@ -197,10 +197,10 @@ function indexOptions(options: ReadonlyMap<string, Option>) {
      * that is compared: a long path would otherwise make any two short names look alike.
      */
     nearestOption(name: string, candidates: Iterable<string> = options.keys()): Option | undefined {
-      const parent = parentOf(name);
+      const parent = parentOption(name);
       if (parent !== undefined && !findOption(parent))
         return findOption(nearest(name, candidates) ?? '');
-      const siblings = [...candidates].filter((candidate) => parentOf(candidate) === parent);
+      const siblings = [...candidates].filter((candidate) => parentOption(candidate) === parent);
       const pathByName = new Map(siblings.map((sibling) => [lastName(sibling), sibling]));
       return findOption(pathByName.get(nearest(lastName(name), pathByName.keys()) ?? '') ?? '');
     },
@@ -208,7 +208,7 @@ function indexOptions(options: ReadonlyMap<string, Option>) {
 }
 
 /** The path of the group or array that an option is in; undefined at the top. */
-export function parentOf(path: string): string | undefined {
+export function parentOption(path: string): string | undefined {
   const end = path.lastIndexOf('.');
   return end < 0 ? undefined : path.slice(0, end).replace(/\[\]$/, '');
 }

@@ -11,7 +11,7 @@ import {
   isUnset,
   type Variant,
 } from '../paths/bases.ts';
-import { configSide, placeOf } from '../paths/option-paths.ts';
+import { configSide, valuePlace } from '../paths/option-paths.ts';
 import type { Defect } from '../plan/defect.ts';
 import type { FollowUp } from '../plan/follow-up.ts';
 import { compatibilityIn, type OpenProject, variantOf } from '../plan/open-projects.ts';
@@ -142,7 +142,7 @@ function createKindReader(
     if (option === undefined) return defaultPlace(kind, bases);
     const lookup = config.lookup(option);
     const rule = config.catalogue.ruleFor(option);
-    return lookup.kind === 'static' && rule ? placeOf(lookup.value, rule, side) : undefined;
+    return lookup.kind === 'static' && rule ? valuePlace(lookup.value, rule, side) : undefined;
   };
   return {
     source: bases.source,

@@ -109,10 +109,10 @@ export function createReferenceCheck(run: MovedRepository, textsAfter: TextsAfte
     const isLost = (one: Problem): one is LostReference => one.kind === 'lost';
     return {
       ...counts,
-      ledNowhere: inSource.filter((one) => one.kind === 'nowhere').map(placeOf),
+      ledNowhere: inSource.filter((one) => one.kind === 'nowhere').map(brokenReference),
       notCheckable: inSource
         .filter((one) => one.kind === 'unread')
-        .map((one) => ({ ...placeOf(one), alias: one.alias })),
+        .map((one) => ({ ...brokenReference(one), alias: one.alias })),
       defects: problems.filter(isLost).filter(isWrong).map(defectOf),
       followUps: unverifiedPaths(references.filter(isLost).filter(isOpen), file.followUps),
     };
@@ -166,7 +166,7 @@ type Problem = ComparedText & Position & Trouble;
 
 type LostReference = Extract<Problem, { readonly kind: 'lost' }>;
 
-function placeOf({ file, line, column, text }: Problem): BrokenReference {
+function brokenReference({ file, line, column, text }: Problem): BrokenReference {
   return { file, line, column, text };
 }
 

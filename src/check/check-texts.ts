@@ -136,7 +136,7 @@ function lastBreak(text: string): string {
 }
 
 /** Whether a text can be parsed afterwards, if it could be parsed before. */
-export function staysReadable(path: TreePath, before: string, after: string): boolean {
+function staysReadable(path: TreePath, before: string, after: string): boolean {
   switch (syntaxOf(path)) {
     case 'script': {
       const language = languageOf(path);

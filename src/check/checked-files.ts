@@ -15,7 +15,7 @@ export interface FileRun {
 }
 
 /** The results for one file. */
-export interface CheckedFile extends FoundInFile {
+export interface FileResults extends FoundInFile {
   readonly references?: CheckedReferences | undefined;
 }
 
@@ -23,9 +23,9 @@ export interface CheckedFile extends FoundInFile {
 const batchSize = 50;
 
 /** The results of all files, in their order. */
-export async function searchAll(run: FileRun): Promise<CheckedFile[]> {
+export async function searchAll(run: FileRun): Promise<FileResults[]> {
   const { files, onProgress } = run;
-  const searched: CheckedFile[] = [];
+  const searched: FileResults[] = [];
   for (const file of files) {
     if (searched.length % batchSize === 0) {
       onProgress?.(searched.length, files.length);
@@ -37,8 +37,8 @@ export async function searchAll(run: FileRun): Promise<CheckedFile[]> {
   return searched;
 }
 
-function searchAndCheck(file: TreeFile, { search, check }: FileRun): CheckedFile {
-  const attempt = (refused: readonly Span[]): CheckedFile => {
+function searchAndCheck(file: TreeFile, { search, check }: FileRun): FileResults {
+  const attempt = (refused: readonly Span[]): FileResults => {
     const { before, known = [], ...found } = searchFile(file, search, refused);
     if (before === undefined) return found;
     const { planned, followUps = [] } = found;
@@ -46,7 +46,7 @@ function searchAndCheck(file: TreeFile, { search, check }: FileRun): CheckedFile
     return { ...found, references, followUps: [...followUps, ...(references?.followUps ?? [])] };
   };
   const checked = attempt([]);
-  const wrongIn = ({ references }: CheckedFile) =>
+  const wrongIn = ({ references }: FileResults) =>
     references?.defects.flatMap(({ span }) => span ?? []) ?? [];
   const refused = wrongIn(checked);
   if (refused.length === 0 || !checked.planned.by.includes(toolEdits)) return checked;
@@ -57,7 +57,7 @@ function searchAndCheck(file: TreeFile, { search, check }: FileRun): CheckedFile
 }
 
 /** The proof of all files. */
-export function sumReferences(files: readonly CheckedFile[]): ReferenceProof {
+export function sumReferences(files: readonly FileResults[]): ReferenceProof {
   const checked = files.flatMap(({ references }) => references ?? []);
   return {
     same: checked.reduce((sum, file) => sum + file.same, 0),

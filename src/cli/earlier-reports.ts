@@ -1,7 +1,7 @@
 /** Keeps the report of the last run, and brings it up to date for `next`, `report` and `--baseline`. */
 
 import { transforms } from '../../transforms/index.ts';
-import { ApplyProblem, guarded } from '../apply/apply-problem.ts';
+import { ApplyProblem, asProblem } from '../apply/apply-problem.ts';
 import { folderOfRunAbove, lastRun } from '../apply/journal.ts';
 import { locked } from '../apply/lock.ts';
 import {
@@ -53,7 +53,7 @@ function keptReport(root: MigratedFolder) {
 /** Keeps a report as that of a run, by default the last one. */
 function keep(root: MigratedFolder, report: Report, staging = lastRun(root)?.staging ?? ''): void {
   const content = JSON.stringify({ staging, text: JSON.stringify(report) });
-  guarded(reportPath, () => writeSealed(root, 'report', reportPath, content));
+  asProblem(reportPath, () => writeSealed(root, 'report', reportPath, content));
 }
 
 /** Works on the kept report under a lock: if two processes close follow-ups, both are closed. */
@@ -153,7 +153,7 @@ export function undoLast(
       if (!kept || !isOfRun(kept)) return;
       const report = withFollowUps(kept.read(), (list) => list.filter(isKept));
       if (allFollowUps(report).length > 0) keep(root, { ...report, dryRun: true });
-      else guarded(reportPath, () => root.removeFile(reportPath));
+      else asProblem(reportPath, () => root.removeFile(reportPath));
     });
   } catch (error) {
     if (!(error instanceof ApplyProblem || error instanceof ReportProblem)) throw error;

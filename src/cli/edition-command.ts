@@ -87,7 +87,7 @@ async function readWithBases(
     throw new UsageError(
       `${name}: Without your permission, an edition is only read from JSON files in its repository. If you trust this file, add --trust-config.`,
     );
-  const path = placeOf(name, folder, io.cwd);
+  const path = editionFile(name, folder, io.cwd);
   const shown = (place: string) => slashed(relative(io.cwd, place));
   if (before.includes(path)) {
     const circle = [...before.slice(before.indexOf(path)), path].map(shown);
@@ -114,7 +114,7 @@ export function isFileName(text: string): boolean {
 }
 
 /** The path of a named file, or of the main module of a named package. */
-function placeOf(name: string, folder: string, cwd: string): string {
+function editionFile(name: string, folder: string, cwd: string): string {
   if (isFileName(name)) return resolve(folder, name);
   try {
     return createRequire(join(folder, 'package.json')).resolve(name);

@@ -72,12 +72,12 @@ function whyUnreadable(error: unknown, mostBytes: number): string {
 }
 
 /** The text of a file of a project; undefined if it cannot be read. */
-export function textIn(path: string): string | undefined {
+export function textOnDisk(path: string): string | undefined {
   return readIfRegular(path, usualBytes)?.toString('utf8');
 }
 
 /** Decodes a config's bytes; a BOM stays part of the text, so that it is written back. */
-export function decode(bytes: Buffer, path: string): string {
+export function decodeConfig(bytes: Buffer, path: string): string {
   const text = decodeText(bytes);
   if (text !== undefined) return text;
   throw new UsageError(

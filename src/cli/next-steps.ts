@@ -13,7 +13,7 @@ import type { Report } from '../report/report.ts';
 import { counted } from '../report/sentences.ts';
 import { openFollowUps } from '../report/summary.ts';
 import { type JsonNode, membersAt, parseJson, textAt } from '../tree/json.ts';
-import { repositoryFolders, textIn } from './named-files.ts';
+import { repositoryFolders, textOnDisk } from './named-files.ts';
 
 /** The commands to run next, for the package manager in use; empty if no project was changed. */
 export function nextSteps(report: Report, folder: string, names: Names): string[] {
@@ -70,5 +70,5 @@ export function scriptWith(folder: string, command: string): string | undefined 
 }
 
 function packageIn(folder: string): JsonNode | undefined {
-  return parseJson(textIn(join(folder, 'package.json')) ?? '');
+  return parseJson(textOnDisk(join(folder, 'package.json')) ?? '');
 }

@@ -22,7 +22,7 @@ import { loadEditionNear } from './edition-command.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Answer, questionsOn, Stopped } from './interactive.ts';
 import { type Io, UsageError } from './io.ts';
-import { textIn } from './named-files.ts';
+import { textOnDisk } from './named-files.ts';
 import { managerOf } from './next-steps.ts';
 import { writeFiles } from './undo-command.ts';
 import { v4Command } from './v4.ts';
@@ -135,7 +135,7 @@ function editOf(
   edit: (text: string) => string | undefined,
   afterwards?: string,
 ) {
-  const before = textIn(join(cwd, path));
+  const before = textOnDisk(join(cwd, path));
   const after = before === undefined ? undefined : edit(before);
   if (before === undefined || after === undefined) return undefined;
   const file = {

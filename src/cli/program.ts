@@ -94,7 +94,7 @@ function filledText(text: string): string {
 }
 
 type Action = Parameters<Command['action']>[0];
-type Run = (...args: Parameters<Action>) => unknown;
+type CommandAction = (...args: Parameters<Action>) => unknown;
 
 /** The commands with their options and help; each is loaded when it is called, so that help is instant. */
 export function createProgram(io: Io, end: (exitCode: number) => void): Command {
@@ -128,7 +128,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   // A command gets its arguments and flags as the parser passes them, and then the streams.
   const run =
     <Name extends string>(
-      load: () => Promise<{ readonly [name in Name]: Run }>,
+      load: () => Promise<{ readonly [name in Name]: CommandAction }>,
       name: Name,
     ): Action =>
     async (...args) => {

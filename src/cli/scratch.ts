@@ -20,13 +20,13 @@ interface Scratch {
 }
 
 /** Runs a command of the user in a folder of the copy. */
-type Run = (command: string, folder?: string) => Promise<Ended>;
+type CommandRun = (command: string, folder?: string) => Promise<Ended>;
 
 /** Works in a copy of a folder, which is removed afterwards; commands that are still running are ended. */
 export async function inCopy<Result>(
   folder: string,
   { what, never = neverCopied, io }: Scratch,
-  work: (copy: string, run: Run) => Promise<Result>,
+  work: (copy: string, run: CommandRun) => Promise<Result>,
 ): Promise<Result> {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'fw-migrate-verify-')));
   let running: ChildProcess | undefined;

@@ -15,7 +15,7 @@ import { settingsNames } from '../tree/own-files.ts';
 import { parentOf, type Snapshot, type TreePath } from '../tree/snapshot.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
-import { repositoryFolders, textIn } from './named-files.ts';
+import { repositoryFolders, textOnDisk } from './named-files.ts';
 import { type DataFile, type DataKind, loadDataFile } from './user-files.ts';
 
 /** A settings file that was read. */
@@ -75,7 +75,7 @@ function findSettings(folder: string): string | undefined {
 }
 
 function hasPackageKey(path: string): boolean {
-  const text = textIn(path) ?? '';
+  const text = textOnDisk(path) ?? '';
   if (!text.includes(`"${packageKey}"`)) return false;
   const root = parseJson(text);
   // Invalid JSON that seems to have settings counts, so that an error explains why they are not read.

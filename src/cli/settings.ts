@@ -5,7 +5,7 @@ import { isInside, placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
 import { defined, inside, nearest } from '../catalogue/shape.ts';
-import type { Step } from '../plan/definition.ts';
+import type { TransformStep } from '../plan/definition.ts';
 import { FolderNameProblem } from '../plan/plan-moves.ts';
 import {
   IncompleteSelection,
@@ -166,7 +166,10 @@ export async function catalogueInForce(
 }
 
 /** Loads the user's transforms, as named on the command line or in the file. */
-export function ownTransforms({ values, from, file }: InForce, cwd: string): Promise<Step[]> {
+export function ownTransforms(
+  { values, from, file }: InForce,
+  cwd: string,
+): Promise<TransformStep[]> {
   const { transforms = [] } = values;
   const folder = file && from.get('transforms') === 'file' ? dirname(file.path) : cwd;
   const names =

@@ -6,7 +6,7 @@ import { transforms } from '../../transforms/index.ts';
 import { isModule } from '../catalogue/extensions.ts';
 import type { Names } from '../catalogue/names.ts';
 import type { RenderedFile } from '../config/render.ts';
-import type { Step } from '../plan/definition.ts';
+import type { TransformStep } from '../plan/definition.ts';
 import type { Migration } from '../plan/migrate.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { choiceFor, selectTransforms, stepsFor, stepsOfRun } from '../plan/selection.ts';
@@ -20,7 +20,7 @@ import { slashed } from '../tree/git-ignore.ts';
 import { isBelow } from '../tree/open-file.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
-import { decode, importReader, readNamedFile, repositoryFolders } from './named-files.ts';
+import { decodeConfig, importReader, readNamedFile, repositoryFolders } from './named-files.ts';
 import { printExactly } from './outputs.ts';
 import {
   editionInForce,
@@ -64,7 +64,7 @@ export async function transformCommand(
     return onFiles(files.length > 0 ? files : [configHere(io.cwd, names)], migrate, flags, io);
   if (files.length > 1)
     throw new UsageError('`-` reads standard input and cannot be combined with files.');
-  const text = decode(await io.readStdin(), stdinFilename);
+  const text = decodeConfig(await io.readStdin(), stdinFilename);
   printMigrated(migrate(text, stdinFilename), dryRun, io);
   return 0;
 }
@@ -75,7 +75,7 @@ type Migrate = (text: string, filename: string) => Migration;
 const settingsOfOne = ['edition', 'layout', 'keepDefaults'] as const;
 const settingsOfAll = [...settingsOfOne, 'only', 'skip', 'transforms'] as const;
 
-async function stepsOf(id: string, chosen: InForce, cwd: string): Promise<Step[]> {
+async function stepsOf(id: string, chosen: InForce, cwd: string): Promise<TransformStep[]> {
   const ownSteps = await ownTransforms(chosen, cwd);
   if (isAll(id)) return stepsOfRun(selectTransforms(transforms, chosen.values), ownSteps);
   if (/[\\/]/.test(id) || isModule(id)) return [...(await loadTransforms([id], cwd)), ...ownSteps];
@@ -106,7 +106,7 @@ async function onFiles(named: readonly string[], migrate: Migrate, flags: Comman
   const distinct = new Map(named.map((name) => [resolve(io.cwd, name), name]));
   // All configs are migrated before any is written: if one cannot be read, none is changed.
   const advice = 'Pass a config file, or run in its folder.';
-  const read = (name: string) => decode(readNamedFile(name, io.cwd, advice), name);
+  const read = (name: string) => decodeConfig(readNamedFile(name, io.cwd, advice), name);
   const migrations = [...distinct.values()].map((name) => migrate(read(name), name));
   const changed = changedFiles(migrations, io.cwd);
   const diffOf = (file: RenderedFile) =>

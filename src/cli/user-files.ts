@@ -7,13 +7,13 @@ import { positionOf } from '../base/position.ts';
 import { isModule } from '../catalogue/extensions.ts';
 import { type Check, inside, isObject, Mismatch } from '../catalogue/shape.ts';
 import { ConfigProblem, codeFrame } from '../config/problem.ts';
-import { type ForeignTransform, isTransform, type Step } from '../plan/definition.ts';
+import { type ForeignTransform, isTransform, type TransformStep } from '../plan/definition.ts';
 import { ownSteps } from '../plan/selection.ts';
 import { slashed } from '../tree/git-ignore.ts';
 import { type JsonNode, jsonErrorAt, memberOf, parseJson } from '../tree/json.ts';
 import { isBelow } from '../tree/open-file.ts';
 import { UsageError } from './io.ts';
-import { decode, readNamedFile } from './named-files.ts';
+import { decodeConfig, readNamedFile } from './named-files.ts';
 
 /** The shape of one kind of file, and its texts in messages. */
 export interface DataKind<Value> {
@@ -58,7 +58,7 @@ export async function loadDataFile<Value>(
       new UsageError(`${name}: ${summary} ${todo}`),
   });
   const { value, problem } = isJson
-    ? readJson(decode(bytes, name), name, key, kind)
+    ? readJson(decodeConfig(bytes, name), name, key, kind)
     : await runModule();
   try {
     shape(value, '');
@@ -135,8 +135,11 @@ function defaultOf(loaded: unknown): unknown {
 }
 
 /** Loads the user's transforms; a file may export a list of them. */
-export async function loadTransforms(paths: readonly string[], cwd: string): Promise<Step[]> {
-  const steps: Step[] = [];
+export async function loadTransforms(
+  paths: readonly string[],
+  cwd: string,
+): Promise<TransformStep[]> {
+  const steps: TransformStep[] = [];
   for (const path of paths) {
     const file = resolve(cwd, path);
     const there = statSync(file, { throwIfNoEntry: false });
@@ -150,7 +153,7 @@ export async function loadTransforms(paths: readonly string[], cwd: string): Pro
   return steps;
 }
 
-function asSteps(loaded: unknown, path: string): Step[] {
+function asSteps(loaded: unknown, path: string): TransformStep[] {
   const exported = defaultOf(loaded);
   if (isTransform(exported) || Array.isArray(exported)) {
     try {
@@ -206,7 +209,7 @@ function placeIn(trace: string, { path }: OwnFile): string | undefined {
 }
 
 /** A step whose errors name the place in the user's code. */
-function locatedStep(step: Step, file: OwnFile): Step {
+function locatedStep(step: TransformStep, file: OwnFile): TransformStep {
   const located = <T>(run: () => T): T => {
     try {
       return run();

@@ -106,7 +106,7 @@ export class ChangeConflict extends Error {
  * The changes without duplicates, in an order that does not depend on the order given.
  * Throws if two of them would write different things to one place.
  */
-export function settle<C extends Change>(changes: readonly C[]): C[] {
+export function agreedChanges<C extends Change>(changes: readonly C[]): C[] {
   const sorted = changes.toSorted(compareChanges);
   const settled = sorted.filter((change, index) => {
     const next = sorted[index + 1];

@@ -6,13 +6,13 @@ import { posix } from 'node:path';
 import type { Position } from '../base/position.ts';
 import { type Catalogue, fwCatalogue } from '../catalogue/index.ts';
 import {
+  agreedChanges,
   type Change,
   isMovedItem,
   type NewItem,
   type NewValue,
   type OptionPathParts,
   pathParts,
-  settle,
   showPath,
   writableValue,
 } from './change.ts';
@@ -21,12 +21,12 @@ import { locateConfig } from './locate.ts';
 import {
   type Entries,
   entriesAt,
-  findOption,
   isWritten,
   type Lookup,
   lookupAt,
   positionOfExpr,
-  textAt,
+  searchOption,
+  sourceTextAt,
   type Written,
 } from './lookup.ts';
 import { filesWritten, obstacleTo } from './plan-change.ts';
@@ -195,7 +195,7 @@ function render(
   context: RenderContext,
 ): Rendered {
   const { path, text, modules } = config;
-  const files = renderFiles(config, layers, settle(changes), context);
+  const files = renderFiles(config, layers, agreedChanges(changes), context);
   const code = files.find((file) => file.path === path)?.after ?? text;
   if (files.length === 0) return { code, files };
   const written = new Map(files.map((file) => [file.path, file.after]));
@@ -243,7 +243,7 @@ function scopesOf(object: Value, layer: number, within = '', replaces = false): 
     ...environments.map(({ path }) => path),
   ];
   const overrides = blocks.flatMap((prefix) => {
-    const search = findOption(object, prefix);
+    const search = searchOption(object, prefix);
     if (search.kind !== 'found' || search.value.kind !== 'object') return [];
     const block = joined(within, showPath(prefix));
     return [{ block, object: search.value, layer, prefix, replaces: false }];
@@ -267,7 +267,7 @@ function createScope({ block, object, layer, prefix, replaces }: ScopeSource): C
       return group.kind !== 'absent' && (replaces || group.condition === 'branch');
     },
     entries: (option) => guarded(config, () => entriesAt(object, pathParts(option))),
-    textOf: (option) => guarded(config, () => textAt(object, pathParts(option))),
+    textOf: (option) => guarded(config, () => sourceTextAt(object, pathParts(option))),
     set(option, value) {
       const path = full(option);
       return { kind: 'set', layer, path, value: writableValue(value, path) };

@@ -6,7 +6,7 @@
 import type * as t from '@babel/types';
 import { folderOf, pathFrom, placeAt } from '../base/paths.ts';
 import { mutations } from './identifier-uses.ts';
-import { isPathModule, type Operand, pathOf, placeOf } from './path-expressions.ts';
+import { isPathModule, type Operand, pathOf, placeOfPath } from './path-expressions.ts';
 import { fileProblem } from './problem.ts';
 import { calledFunction, findBinding, findExport, wholeModule } from './scope-bindings.ts';
 import { type Expr, perFile, type Scope } from './source.ts';
@@ -180,7 +180,7 @@ function readPath(at: Expr, via: readonly Hop[]): Value | undefined {
       return binding?.kind === 'member' ? [{ init: binding.init, member: binding.key }] : [];
     },
   });
-  const place = path?.start === 'file' ? placeOf(path) : undefined;
+  const place = path?.start === 'file' ? placeOfPath(path) : undefined;
   if (!path || place === undefined) return undefined;
   // An encoded URL would have to be decoded to be compared, and encoded again to be written.
   const isElsewhere = path.reads && (path.reads === 'url' ? /[%?#:\\]/ : /^[~@#]/).test(path.text);

@@ -43,7 +43,7 @@ export function takenKeys(use: t.Node, file: SourceFile): readonly string[] {
 }
 
 /** All identifiers that an expression reads, roughly: keys and member names are not included. */
-export function identifiersIn(node: t.Node): string[] {
+export function identifiersReadBy(node: t.Node): string[] {
   const names: string[] = [];
   visit(node, (child, parent) => {
     if (child.type === 'Identifier' && isUse(child, parent)) names.push(child.name);

@@ -36,7 +36,7 @@ export interface List {
 const knownLists = perFile(() => new Map<ListNode | StatementList, List>());
 
 /** Reads the items of a literal, or statements, from the text. */
-export function listOf(file: SourceFile, node: ListNode | StatementList): List {
+export function itemList(file: SourceFile, node: ListNode | StatementList): List {
   return memo(knownLists(file), node, () => readList(file, node));
 }
 
@@ -335,13 +335,13 @@ function removeItems(list: List, removed: ReadonlySet<t.Node>, isFollowed: boole
 }
 
 /** Removed items with nothing between them, and what is kept before and after them. */
-interface Run extends Span {
+interface RemovedRun extends Span {
   readonly before: Span | undefined;
   readonly after: Span | undefined;
 }
 
-function runsOf(kept: readonly Span[], gone: readonly ListItem[]): Run[] {
-  const runs: Run[] = [];
+function runsOf(kept: readonly Span[], gone: readonly ListItem[]): RemovedRun[] {
+  const runs: RemovedRun[] = [];
   for (const { whole } of gone) {
     const before = kept.findLast(({ start }) => start < whole.start);
     const after = kept.find(({ start }) => start > whole.start);
@@ -356,7 +356,10 @@ function runsOf(kept: readonly Span[], gone: readonly ListItem[]): Run[] {
  * A run is removed together with the space before it. The space after it goes instead if the run is at the start of
  * the list or of a line that goes on, or has an empty line above it.
  */
-function spanOfRun({ file, open, close, items }: List, { before, after, start, end }: Run): Span {
+function spanOfRun(
+  { file, open, close, items }: List,
+  { before, after, start, end }: RemovedRun,
+): Span {
   const { text } = file;
   const previous = items.findLast((item) => item.start < start);
   // A comment may come before the comma of the previous item.

@@ -13,7 +13,7 @@ import {
   membersOf,
   slotValue,
 } from './evaluate.ts';
-import { type Expr, positionIn, textOf } from './source.ts';
+import { type Expr, positionOfNode, textOf } from './source.ts';
 import {
   asUnknown,
   isNullish,
@@ -92,7 +92,7 @@ export function isList(lookup: Lookup): boolean {
 const absent: Lookup = { kind: 'absent' };
 
 export function lookupAt(root: Value, path: OptionPathParts): Lookup {
-  const search = findOption(root, path);
+  const search = searchOption(root, path);
   if (search.kind === 'absent') return absent;
   if (search.kind === 'unknown')
     return {
@@ -141,7 +141,7 @@ function entryOf(value: Value, path: OptionPathParts, key: PathSegment, slot: Sl
       return lookupAt(value, [key]);
     },
     get type() {
-      const search = findOption(value, [key]);
+      const search = searchOption(value, [key]);
       return search.kind === 'found' ? typeOf(search.value) : undefined;
     },
     get at() {
@@ -160,7 +160,7 @@ export interface Entries {
 
 /** The entries of an option inside a value. Undefined if it is neither an object nor an array. */
 export function entriesAt(root: Value, path: OptionPathParts): Entries | undefined {
-  const search = findOption(root, path);
+  const search = searchOption(root, path);
   const value = search.kind === 'found' ? search.value : undefined;
   if (value?.kind === 'array') {
     const elements = elementsOf(value);
@@ -180,8 +180,8 @@ export function entriesAt(root: Value, path: OptionPathParts): Entries | undefin
 }
 
 /** The source text of an option's value as it is written at the option. */
-export function textAt(root: Value, path: OptionPathParts): string | undefined {
-  const search = findOption(root, path);
+export function sourceTextAt(root: Value, path: OptionPathParts): string | undefined {
+  const search = searchOption(root, path);
   if (search.kind !== 'found') return undefined;
   const { slot, value } = search;
   const held = slot?.kind === 'property' ? valueNode(slot) : undefined;
@@ -191,7 +191,7 @@ export function textAt(root: Value, path: OptionPathParts): string | undefined {
 
 /** The position of an expression, for messages. */
 export function positionOfExpr({ node, scope }: Expr): Position {
-  return positionIn(scope.file, node);
+  return positionOfNode(scope.file, node);
 }
 
 /** The kind of a value, even if its contents are unknown. */
@@ -309,7 +309,7 @@ type OptionSearch =
       readonly written: boolean;
     };
 
-export function findOption(root: Value, path: OptionPathParts): OptionSearch {
+export function searchOption(root: Value, path: OptionPathParts): OptionSearch {
   return follow({ kind: 'found', value: root }, path, 0);
 }
 
@@ -371,7 +371,7 @@ function inLayers(
   for (const layer of layers) {
     const search: OptionSearch = isAbsentIn(layer, path)
       ? { kind: 'absent', parent: layer, rest: path }
-      : findOption(layer, path);
+      : searchOption(layer, path);
     const isUnset =
       search.kind === 'absent' || (search.kind === 'found' && isNullish(search.value));
     if (isUnset) absent ??= search;
@@ -392,7 +392,7 @@ function inLayers(
 /** Whether an option is absent in a layer, or in all its branches: `defu(x && { … }, base)`. */
 function isAbsentIn(layer: Value, path: OptionPathParts): boolean {
   if (layer.kind === 'scalar') return true;
-  if (layer.kind === 'object') return findOption(layer, path).kind === 'absent';
+  if (layer.kind === 'object') return searchOption(layer, path).kind === 'absent';
   if (layer.kind !== 'unknown' || !layer.branches) return false;
   return layer.branches.every(({ expr }) => isAbsentIn(evaluatePart(expr, layer.via), path));
 }

@@ -12,7 +12,7 @@ import { dottedName, memberName, unwrapTypes } from './syntax.ts';
 export type PathLiteral = t.StringLiteral | t.TemplateElement;
 
 /** A piece of the text of a path, with its offsets in that text. */
-export interface PathPiece {
+interface PathPiece {
   readonly start: number;
   readonly end: number;
   /** The literal that has the text, or an expression of which the text is known. */
@@ -42,7 +42,7 @@ export type Operand =
   | { readonly path: CodePath; readonly isNamed: boolean; readonly at?: Expr };
 
 /** A value that a name is bound to, or a member of it. */
-export interface BoundValue {
+interface BoundValue {
   readonly init: t.Node;
   readonly member?: string | undefined;
 }
@@ -89,7 +89,7 @@ export function pathOf(at: t.Node, names: PathNames): CodePath | undefined {
 }
 
 /** The place of a path; undefined if a part is computed. */
-export function placeOf({ base, text, isOpen }: CodePath): PlacePath | undefined {
+export function placeOfPath({ base, text, isOpen }: CodePath): PlacePath | undefined {
   return isOpen ? undefined : placeAt('', `${base || '.'}/${text}`);
 }
 
@@ -104,7 +104,7 @@ function ownFile({ file }: PathNames): CodePath {
 
 function parentOf(path: CodePath): CodePath {
   const { start, behind } = path;
-  return { ...startingAt(start, placeAt(placeOf(path) ?? '', '..')), behind };
+  return { ...startingAt(start, placeAt(placeOfPath(path) ?? '', '..')), behind };
 }
 
 /** The parts of sums and templates, in order, with a list instead of recursion, because generated sums are long. */
@@ -150,7 +150,7 @@ function extended(node: t.Node | undefined, names: PathNames): CodePath | undefi
   const operand = node && names.operand(node);
   if (!operand || !('path' in operand)) return undefined;
   const { path, isNamed, at: behind } = operand;
-  const place = placeOf(path);
+  const place = placeOfPath(path);
   if (place === undefined) return startingAt('unknown', '');
   // A dot alone is the base of other paths.
   if (/^\.\/?$/.test(path.text)) return { ...path, text: '', pieces: [] };
@@ -317,7 +317,7 @@ export function piecesFor<P extends { readonly start: number; readonly end: numb
  * The literal to change so that a path expression leads from a base to another place, and its new text. Undefined if
  * there is none. Both places are relative to `home`, the folder of the config.
  */
-export function retarget(
+export function rewrittenPath(
   { text, pieces }: CodePath,
   base: PlacePath,
   place: PlacePath,

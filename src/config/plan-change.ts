@@ -18,10 +18,10 @@ import {
   showPath,
   startsWith,
 } from './change.ts';
-import { identifiersIn, takenBy, takenKeys } from './identifier-uses.ts';
-import { commentsBetween, listOf } from './list.ts';
-import { type AbsentOption, type FoundOption, findOption } from './lookup.ts';
-import { retarget } from './path-expressions.ts';
+import { identifiersReadBy, takenBy, takenKeys } from './identifier-uses.ts';
+import { commentsBetween, itemList } from './list.ts';
+import { type AbsentOption, type FoundOption, searchOption } from './lookup.ts';
+import { rewrittenPath } from './path-expressions.ts';
 import { indentAt, type NewText, newText, printKey, styleOf } from './print.ts';
 import { findBinding } from './scope-bindings.ts';
 import { type Expr, type SourceFile, spanOf } from './source.ts';
@@ -60,13 +60,13 @@ export interface Insert {
 export type Operation = { readonly file: SourceFile } & (
   | Insert
   | { readonly kind: 'replace'; readonly edit: Edit }
-  | { readonly kind: 'retarget'; readonly value: PathValue; readonly place: string }
+  | { readonly kind: 'rewrite'; readonly value: PathValue; readonly place: string }
   /** `holders` are the properties around the slot, innermost first: they are removed too if that empties them. */
   | { readonly kind: 'remove'; readonly slot: Slot; readonly holders: readonly Property[] }
 );
 
 /** Why a change cannot be written, and where. */
-export interface Obstacle {
+interface Obstacle {
   readonly why: string;
   readonly at: Expr;
 }
@@ -90,7 +90,7 @@ export function filesWritten(layers: readonly Value[], change: Change): readonly
 export function planChanges(layers: readonly Value[], changes: readonly Change[]): Operation[] {
   const renames = changes
     .filter((change) => change.kind === 'rename')
-    .filter((change) => findOption(rootOf(layers, change), change.path).kind !== 'absent');
+    .filter((change) => searchOption(rootOf(layers, change), change.path).kind !== 'absent');
   return changes.flatMap((change) => {
     const isRename = change.kind === 'rename';
     const written = isRename ? change : { ...change, path: beforeRenames(change, renames) };
@@ -128,7 +128,7 @@ function pairOf(change: Change, all: readonly Change[]): Change | undefined {
 
 function planChange(root: Value, change: Change, pair?: Change): Planned {
   const { path } = change;
-  const search = findOption(root, path);
+  const search = searchOption(root, path);
   if (search.kind === 'unknown') return search;
   if (change.kind === 'append') return planAppend(root, path, search, change.items);
   if (search.kind === 'absent') {
@@ -153,10 +153,10 @@ const setUnderCondition = 'is also set under a condition, and one would replace 
 function planSet({ value, slot }: FoundOption, next: NewValue, isRenamed: boolean): Planned {
   if (next instanceof ConfigPath && value.kind === 'path') {
     const { file } = value.at.scope;
-    if (!retarget(value.path, value.path.base, next.place, folderOf(file.modules.config.path)))
+    if (!rewrittenPath(value.path, value.path.base, next.place, folderOf(file.modules.config.path)))
       return { why: 'has no literal path that could be changed', at: value.at };
     // Every other use of the expression means the same place, so it can be changed at its origin.
-    return [{ kind: 'retarget', file, value, place: next.place }];
+    return [{ kind: 'rewrite', file, value, place: next.place }];
   }
   if (!slot) return { why: 'is the config itself', at: value.at };
   const obstacle = sharedObstacle(slot.via, value.at);
@@ -214,7 +214,7 @@ function holdersOf(root: Value, path: OptionPathParts): Property[] {
   const holders: Property[] = [];
   for (let length = path.length - 1; length >= 1; length -= 1) {
     const holder = path.slice(0, length);
-    const search = findOption(root, holder);
+    const search = searchOption(root, holder);
     if (search.kind !== 'found' || search.slot?.kind !== 'property') break;
     if (search.below || sharedHop(search.slot.via)) break;
     // A property that was read only in part has other content, and one that replaces another has an effect if empty.
@@ -234,7 +234,7 @@ function planRename(
   const { slot, value, below } = option;
   if (slot?.kind !== 'property')
     return { why: 'is not a property that can be moved', at: value.at };
-  const target = findOption(root, to);
+  const target = searchOption(root, to);
   if (target.kind === 'unknown') return target;
   if (target.kind === 'found') return { why: `would replace ${showPath(to)}`, at: target.value.at };
   const object = writableLiteral(target.parent);
@@ -343,12 +343,12 @@ function planAppend(
 
 /** Whether there are comments about a list, or about a group that holds nothing else. */
 function hasCommentsAround(root: Value, path: OptionPathParts): boolean {
-  const option = findOption(root, path);
+  const option = searchOption(root, path);
   const slots = [
     ...(option.kind === 'found' && option.slot ? [option.slot] : []),
     ...holdersOf(root, path),
   ];
-  const outer = slots.findIndex(({ scope, owner }) => listOf(scope.file, owner).items.length > 1);
+  const outer = slots.findIndex(({ scope, owner }) => itemList(scope.file, owner).items.length > 1);
   return slots.slice(0, outer === -1 ? slots.length : outer + 1).some((slot) => {
     const { start, end } = spanOf(slot.node);
     return hasComments(slot) || commentsBetween(slot.scope.file, start, end).length > 0;
@@ -363,7 +363,7 @@ function insertedItem(
   item: NewItem,
 ): Inserted | Obstacle | undefined {
   if (!isMovedItem(item)) return { kind: 'new', value: item };
-  const source = findOption(root, item.from);
+  const source = searchOption(root, item.from);
   if (source.kind !== 'found' || source.slot?.kind !== 'element')
     return { why: 'is not an item that can be moved', at: array.at };
   const { slot, value } = source;
@@ -381,7 +381,7 @@ function insertedItem(
 }
 
 function hasComments(slot: Slot): boolean {
-  const item = listOf(slot.scope.file, slot.owner).items.find(({ node }) => node === slot.node);
+  const item = itemList(slot.scope.file, slot.owner).items.find(({ node }) => node === slot.node);
   return item !== undefined && item.above.length + item.behind.length > 0;
 }
 
@@ -410,7 +410,7 @@ function isReplaced(root: Value, from: OptionPathParts, to: OptionPathParts): bo
 /** A name in the text of a slot that is not defined, or not yet defined, at another place. */
 function unknownNameAt({ node, scope }: Expr, slot: Slot): string | undefined {
   const text = valueNode(slot) ?? slot.node;
-  const names = identifiersIn(text);
+  const names = identifiersReadBy(text);
   if (slot.scope.file !== scope.file) return names[0];
   const { start } = spanOf(node);
   if (names.length === 0 || spanOf(text).start < start || spanOf(text).end <= spanOf(node).end)
@@ -427,7 +427,7 @@ function unknownNameAt({ node, scope }: Expr, slot: Slot): string | undefined {
 
 /** Whether an option is set in a part of an object, and also, or maybe, outside that part. */
 function isSetBeside(root: Value, path: OptionPathParts): boolean {
-  const holder = findOption(root, path.slice(0, -1));
+  const holder = searchOption(root, path.slice(0, -1));
   return path.length > 0 && holder.kind === 'found' && isSetOutside(holder.value, path.at(-1));
 }
 

@@ -17,8 +17,15 @@ import { folderOf, pathFrom, placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { type Change, compareTexts, type OptionPathParts, showPath } from './change.ts';
 import { slotValue } from './evaluate.ts';
-import { commentsBetween, isOneLine, type List, listEdits, listOf, looseComments } from './list.ts';
-import { type PathLiteral, retarget } from './path-expressions.ts';
+import {
+  commentsBetween,
+  isOneLine,
+  itemList,
+  type List,
+  listEdits,
+  looseComments,
+} from './list.ts';
+import { type PathLiteral, rewrittenPath } from './path-expressions.ts';
 import { type Insert, type Operation, planChanges } from './plan-change.ts';
 import {
   indentAt,
@@ -81,9 +88,9 @@ function editsOf(
     else if (operation.kind === 'remove') rewrite.remove(operation.slot);
   }
   const inserted = operations.filter((operation) => operation.kind === 'insert');
-  const inserts = groupedBy(inserted, ({ file, container }) => listOf(file, container));
+  const inserts = groupedBy(inserted, ({ file, container }) => itemList(file, container));
   removeEmptied(rewrite, operations, inserts);
-  retargetPaths(rewrite, operations, config, context);
+  rewritePaths(rewrite, operations, config, context);
   // The comments of an emptied group belong above a key, and only if there is none above an item.
   const isItem = ([, [{ rest }]]: [List, readonly [Insert, ...Insert[]]]) => rest.length === 0;
   const ordered = [...inserts].toSorted((a, b) => Number(isItem(a)) - Number(isItem(b)));
@@ -117,7 +124,7 @@ class Rewrite {
     const value = slotValue(slot);
     if (value.kind === 'array') this.#lists.set(value.node, slot);
     this.removed.add(itemNode(slot));
-    this.shortened.add(listOf(slot.scope.file, slot.owner));
+    this.shortened.add(itemList(slot.scope.file, slot.owner));
   }
 
   /** Removes the property of an object that is empty without an option. */
@@ -136,7 +143,7 @@ class Rewrite {
       this.#taken.add(holder.node);
       const { above, behind } = movedEntry(this.edits, holder);
       const { file } = slot.scope;
-      const loose = holder === list ? looseComments(listOf(file, slot.owner)) : [];
+      const loose = holder === list ? looseComments(itemList(file, slot.owner)) : [];
       const inside = loose.map((comment) => textOf(file, comment));
       return [...above, ...commentsBehindKey(holder), ...behind, ...inside];
     });
@@ -160,7 +167,7 @@ function removeEmptied(
     if (operation.kind !== 'remove') continue;
     let inner = operation.slot;
     for (const holder of operation.holders) {
-      const list = listOf(inner.scope.file, inner.owner);
+      const list = itemList(inner.scope.file, inner.owner);
       // A spread property belongs to another literal, and the holder has other keys too.
       const isInside = heldLiteral(holder) === inner.owner;
       if (
@@ -198,23 +205,23 @@ function isEmptied(list: List, removed: ReadonlySet<t.Node>): boolean {
 }
 
 /** Points path expressions to their new places, each from the base that it has afterwards. */
-function retargetPaths(
+function rewritePaths(
   rewrite: Rewrite,
   operations: readonly Operation[],
   config: SourceFile,
   context: RenderContext,
 ): void {
   const home = folderOf(context.placeAfter(config.path));
-  const retargets = operations.filter((operation) => operation.kind === 'retarget');
-  const moved = new Map(retargets.map(({ value, place }) => [value.at.node, { value, place }]));
+  const rewrites = operations.filter((operation) => operation.kind === 'rewrite');
+  const moved = new Map(rewrites.map(({ value, place }) => [value.at.node, { value, place }]));
   // Several expressions may share a literal: `normalize(a)` has the literals of `a`.
   const seen = new Set<PathLiteral>();
-  for (const { value, place } of retargets) {
+  for (const { value, place } of rewrites) {
     const { path } = value;
     const from = path.behind && moved.get(path.behind.node);
     const isWhole = from && from.value.place === placeAt('', path.base);
     const base = isWhole ? from.place : baseAfter(value, config.path, context);
-    const next = retarget(path, base ?? path.base, place, home);
+    const next = rewrittenPath(path, base ?? path.base, place, home);
     if (!next) throw new Error(`A path expression cannot be changed to ${place}`);
     if (seen.has(next.literal)) continue;
     seen.add(next.literal);
@@ -338,7 +345,7 @@ type Edits = ReadonlyMap<SourceFile, readonly Edit[]>;
 function movedEntry(edits: Edits, slot: Slot, key = ''): NewEntry {
   const { file } = slot.scope;
   const written = itemNode(slot);
-  const item = listOf(file, slot.owner).items.find(({ node }) => node === written);
+  const item = itemList(file, slot.owner).items.find(({ node }) => node === written);
   const above = (item?.above ?? []).map((comment) => textOf(file, comment));
   const behind = (item?.behind ?? []).map((comment) => textOf(file, comment));
   return {

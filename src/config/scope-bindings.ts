@@ -142,26 +142,26 @@ function declaredVariables(kind: string, { id, init }: t.VariableDeclarator): De
 
 /** Opaque bindings for all names in a pattern. */
 function opaque(pattern: t.Node, why: string): Declared[] {
-  return identifiersIn(pattern).map(({ name }) => [name, { kind: 'opaque', why }]);
+  return identifiersDeclaredBy(pattern).map(({ name }) => [name, { kind: 'opaque', why }]);
 }
 
 /** The identifiers that a pattern declares. */
-export function identifiersIn(pattern: t.Node): t.Identifier[] {
+export function identifiersDeclaredBy(pattern: t.Node): t.Identifier[] {
   switch (pattern.type) {
     case 'Identifier':
       return [pattern];
     case 'ObjectPattern':
-      return pattern.properties.flatMap(identifiersIn);
+      return pattern.properties.flatMap(identifiersDeclaredBy);
     case 'ArrayPattern':
-      return pattern.elements.flatMap((element) => (element ? identifiersIn(element) : []));
+      return pattern.elements.flatMap((element) => (element ? identifiersDeclaredBy(element) : []));
     case 'ObjectProperty':
-      return identifiersIn(pattern.value);
+      return identifiersDeclaredBy(pattern.value);
     case 'AssignmentPattern':
-      return identifiersIn(pattern.left);
+      return identifiersDeclaredBy(pattern.left);
     case 'RestElement':
-      return identifiersIn(pattern.argument);
+      return identifiersDeclaredBy(pattern.argument);
     case 'TSParameterProperty':
-      return identifiersIn(pattern.parameter);
+      return identifiersDeclaredBy(pattern.parameter);
     default:
       return [];
   }

@@ -134,7 +134,7 @@ function parseSource(path: string, text: string, modules: Modules): SourceFile {
 }
 
 /** The position of a node, for messages. */
-export function positionIn({ path, text }: SourceFile, node: Node | Span): Position {
+export function positionOfNode({ path, text }: SourceFile, node: Node | Span): Position {
   return positionOf(path, text, spanOf(node).start);
 }
 
@@ -144,7 +144,7 @@ export function problemAt(
   summary: string,
   advice: string,
 ): ConfigProblem {
-  const at = positionIn(file, node);
+  const at = positionOfNode(file, node);
   return new ConfigProblem(summary, at, advice, codeFrame(file.text, at));
 }
 

@@ -221,7 +221,7 @@ function leafChange(
   const [from, to] = [before.read.place, after.read?.place];
   if (to === movedTo(before.read, files)) return from === to ? 'same' : 'moved';
   const isWritten = isKept && !before.isDefault && to !== undefined;
-  return isWritten && isMeantForA(from, to, files) ? 'same' : 'changed';
+  return isWritten && needsNoUpdate(from, to, files) ? 'same' : 'changed';
 }
 
 /** A text without the alias paths in its style code, which are checked as references. */
@@ -235,7 +235,7 @@ function movedTo({ place, names }: ReadPlace, { moves, before }: FilesBetween): 
 }
 
 /** Whether a text that is not updated resolved to nothing in Variant B, or was written for Variant A. */
-function isMeantForA(
+function needsNoUpdate(
   placeInB: PlacePath,
   placeInA: PlacePath,
   { before, after }: FilesBetween,

@@ -70,11 +70,13 @@ export function isSet(value: EffectiveValue): boolean {
   }
 }
 
-const known = new WeakMap<EffectiveValue, string>();
+const jsonOfValues = new WeakMap<EffectiveValue, string>();
 
 /** The JSON of a known value; undefined for others. Most values are defaults, which projects share. */
 export function jsonOf(value: EffectiveValue): string | undefined {
-  return value.kind === 'value' ? memo(known, value, () => JSON.stringify(value.value)) : undefined;
+  return value.kind === 'value'
+    ? memo(jsonOfValues, value, () => JSON.stringify(value.value))
+    : undefined;
 }
 
 /** Something that may set options: a config, a layer or an override block. */

@@ -7,7 +7,7 @@ import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
 import type { Sources } from '../paths/bases.ts';
 import { meaning, partsOf } from '../paths/meaning.ts';
-import { type ConfigSide, placeOf, sideBefore } from '../paths/option-paths.ts';
+import { type ConfigSide, sideBefore, valuePlace } from '../paths/option-paths.ts';
 import { usedModules } from '../paths/used-modules.ts';
 import type { Evidence } from '../tree/evidence.ts';
 import { foldersAbove, type Move } from '../tree/moves.ts';
@@ -44,7 +44,7 @@ export function kindFolders(
     if (option === undefined || !rule) return byName;
     const scoped = scope.lookup(option);
     const lookup = scoped.kind === 'absent' ? config.lookup(option) : scoped;
-    return (lookup.kind === 'static' ? placeOf(lookup.value, rule, paths) : undefined) ?? byName;
+    return (lookup.kind === 'static' ? valuePlace(lookup.value, rule, paths) : undefined) ?? byName;
   };
   return config.scopes.flatMap((scope) =>
     kinds.map((kind) => ({ scope, kind, place: placeIn(scope, kind) })),

@@ -101,14 +101,14 @@ export function decideLayout(
   const grounds = { ...options, ...places, config };
   const isSettled = places.before === places.after;
   const mustMove = options.evidence && options.mode === 'app' && isExplicit(config) && !isSettled;
-  if (!mustMove && isMigrated(grounds, isAsked)) return settledLayout(grounds);
+  if (!mustMove && isMigrated(grounds, isAsked)) return migratedLayout(grounds);
   const isInstalled = options.evidence?.generation === 'a';
   const { layout, notes } = layoutFrom(grounds, mustMove && isAsked ? 'a' : 'b');
   return { kind: 'layout', layout, notes, onNewDefaults: isAsked || isInstalled };
 }
 
 /** The layout of a migrated project; folders that were left in the root may still move. */
-function settledLayout({ config, evidence, root, move = [] }: Grounds): LayoutDecision {
+function migratedLayout({ config, evidence, root, move = [] }: Grounds): LayoutDecision {
   const { catalogue } = config;
   const { source } = basesOf(config, 'a', 'a');
   if (!('place' in source)) return { kind: 'migrated', layout: undefined, notes: [] };

@@ -6,7 +6,7 @@
 import { memo } from '../base/memo.ts';
 import { placeAt } from '../base/paths.ts';
 import { isTsConfig } from '../catalogue/file-kinds.ts';
-import { childrenOf, membersAt, parseJson, textAt, valueAt } from '../tree/json.ts';
+import { membersAt, parseJson, textAt, valueAt, valuesIn } from '../tree/json.ts';
 import type { MoveMap } from '../tree/moves.ts';
 import type { ImportableName } from '../tree/package-json.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
@@ -153,7 +153,7 @@ function tsConfigAliases({ tsConfigs }: ScopeSources): Map<TreePath, AliasTable>
 type TargetAlias = { readonly name: string; readonly place: TreePath };
 
 /** A tsconfig: its effective aliases, and the local files it extends. */
-export interface TsConfig {
+interface TsConfig {
   readonly aliases: readonly TargetAlias[];
   readonly parents: readonly TreePath[];
   /** The base folder of its own `paths`, if it is not the folder of the file. */
@@ -224,13 +224,13 @@ function readTsConfig(text: string, folder: TreePath): WrittenTsConfig | undefin
   );
   const aliasesFrom = (from = folder) =>
     entries.flatMap(({ key, value }) => {
-      const [first] = childrenOf(value);
+      const [first] = valuesIn(value);
       // A star inside a name (`@ui-*`) is not an alias in the framework's sense.
       if (first?.kind !== 'string' || !/^[^*]+?(?:\/\*)?$/.test(key)) return [];
       return [{ name: aliasName(key), place: placeAt(from, first.text.replace(/\*$/, '')) }];
     });
   const parent = valueAt(root, 'extends');
-  const parents = (parent?.kind === 'string' ? [parent] : parent ? childrenOf(parent) : []).flatMap(
+  const parents = (parent?.kind === 'string' ? [parent] : parent ? valuesIn(parent) : []).flatMap(
     (node) =>
       node.kind === 'string' && node.text.startsWith('.') ? [placeAt(folder, node.text)] : [],
   );

@@ -49,7 +49,7 @@ export interface Reader {
 }
 
 /** The moves, and the tree before and after them; without a tree, only the moves are known. */
-export interface Moved extends Partial<Omit<MovedTree, 'moves'>> {
+interface Moved extends Partial<Omit<MovedTree, 'moves'>> {
   readonly moves: MoveMap;
 }
 
@@ -110,7 +110,7 @@ function followFor(text: RuledText, reader: Reader): Followed {
     return isEmpty(text, meant.place, moved) ? same : { kind: 'split' };
   const after = home ?? placeAfter(text, meant.place, reader);
   const hidden = hiddenFile(text, meant.place, after, reader);
-  const step: Step = { ...text, meant, later, after, reader };
+  const step: ResolvedText = { ...text, meant, later, after, reader };
   if (hidden !== undefined) {
     const target = moved.moves.after(hidden);
     return spelled({ ...step, meant: { ...meant, place: hidden }, after: target });
@@ -205,7 +205,7 @@ function hiddenFile(
 }
 
 /** Whether a text did not resolve, and would resolve to a moved file. */
-function wouldStartToResolve(step: Step): boolean {
+function wouldStartToResolve(step: ResolvedText): boolean {
   const { meant, rule, after, reader } = step;
   const { treeAfter } = reader.moved;
   if (!treeAfter || rule.base.b !== 'file' || !mayNameFile(step)) return false;
@@ -215,14 +215,14 @@ function wouldStartToResolve(step: Step): boolean {
 }
 
 /** A text with its meaning, the place that the same text has in Variant A (`later`), and its new place. */
-interface Step extends RuledText {
+interface ResolvedText extends RuledText {
   readonly meant: NamedPlace;
   readonly later: PlacePath | undefined;
   readonly after: PlacePath;
   readonly reader: Reader;
 }
 
-function spelled(step: Step): Followed {
+function spelled(step: ResolvedText): Followed {
   const { meant, rule, later, after } = step;
   if (meant.from === 'base' && rule.base.a !== 'unstated')
     return later === after ? same : rejoined(step, fromHome(step));
@@ -232,7 +232,13 @@ function spelled(step: Step): Followed {
 }
 
 /** Whether a text with an alias names the new place in each of its readings. */
-function isSameBehindAlias({ meant, rule, later, after, reader: { before, after: side } }: Step) {
+function isSameBehindAlias({
+  meant,
+  rule,
+  later,
+  after,
+  reader: { before, after: side },
+}: ResolvedText) {
   const places = readingsOf(meant.path, rule).flatMap((path) =>
     readAlias(before.aliases.table, path)?.place === meant.place
       ? [readAlias(side.aliases.table, path)?.place]
@@ -243,10 +249,10 @@ function isSameBehindAlias({ meant, rule, later, after, reader: { before, after:
 }
 
 /** Writes a place behind an alias. A file whose alias cannot express it is relative to the file that names it. */
-function spelledAlias(step: Step): Followed {
+function spelledAlias(step: ResolvedText): Followed {
   const { meant, rule, after, reader } = step;
   const { table } = reader.after.aliases;
-  if (leadsNowhere(meant.alias, reader.before)) return { kind: 'missing' };
+  if (isDanglingAlias(meant.alias, reader.before)) return { kind: 'missing' };
   const behind = aliasPath(step, meant.alias);
   if (rule.base.b !== 'file') return rejoined(step, behind);
   const leadsOut = behind && /^[^/]+\/\.\./.test(behind) && !meant.path.includes('/..');
@@ -263,13 +269,16 @@ function spelledAlias(step: Step): Followed {
 }
 
 /** Whether the folder of an own alias does not exist: then a text with the alias is unknown. */
-export function leadsNowhere(alias: string, { aliases, disk }: Pick<Side, 'aliases' | 'disk'>) {
+export function isDanglingAlias(alias: string, { aliases, disk }: Pick<Side, 'aliases' | 'disk'>) {
   const home = aliases.own?.has(alias) ? aliases.table.get(alias) : undefined;
   return disk !== undefined && home !== undefined && !disk.exists(home);
 }
 
 /** A new place behind the author's alias, or one with the same sign. */
-function aliasPath({ meant, rule, after, reader }: Step, alias: string): string | undefined {
+function aliasPath(
+  { meant, rule, after, reader }: ResolvedText,
+  alias: string,
+): string | undefined {
   const { before, after: side } = reader;
   const isSourceAlike = before.aliases.table.get('~') === side.aliases.table.get('~');
   // A file that stays is written from the root, which both variants resolve alike.
@@ -278,7 +287,7 @@ function aliasPath({ meant, rule, after, reader }: Step, alias: string): string 
 }
 
 /** The path from the folder that new texts are relative to. */
-function fromHome({ meant, rule, after, parts, reader }: Step): string {
+function fromHome({ meant, rule, after, parts, reader }: ResolvedText): string {
   const { root = '', source } = reader.before;
   const home = reader.after.home(rule);
   // What was in the new source directory before is written from the root, which a second run reads alike.
@@ -297,7 +306,7 @@ export function relativeText(folder: PlacePath, place: PlacePath, old: string): 
 }
 
 /** Adds an alias to a path whose base is not stated, unless Variant A finds the same file without one. */
-function spelledUnstated(step: Step): Followed {
+function spelledUnstated(step: ResolvedText): Followed {
   const { meant, rule, after, reader } = step;
   const { root = '', source: sourceBefore } = reader.before;
   const isStill = sourceBefore === reader.after.source || isReadFromRoot(step);
@@ -310,7 +319,7 @@ function spelledUnstated(step: Step): Followed {
  * The path from the root, for options where an alias may mean the project (as in the config of a layer) or may not be
  * resolved. It is found if no source has the same path; undefined otherwise.
  */
-function pathFromRoot({ parts, after, reader }: Step, root: PlacePath): string | undefined {
+function pathFromRoot({ parts, after, reader }: ResolvedText, root: PlacePath): string | undefined {
   const path = pathFrom(root, after);
   // Without a disk, the content of the source directory is unknown.
   const rival = placeAt(reader.after.source ?? '', path);
@@ -320,7 +329,7 @@ function pathFromRoot({ parts, after, reader }: Step, root: PlacePath): string |
 }
 
 /** Whether Variant A also finds no such source, and then the same file in the root. */
-function isReadFromRoot({ parts, meant, later, reader }: Step): boolean {
+function isReadFromRoot({ parts, meant, later, reader }: ResolvedText): boolean {
   const { disk, source = '' } = reader.before;
   const former = placeAt(source, parts.path);
   if (!disk || former === meant.place || later !== meant.place) return false;
@@ -330,7 +339,7 @@ function isReadFromRoot({ parts, meant, later, reader }: Step): boolean {
 }
 
 /** The whole text with a new path, in which a folder keeps its slash. */
-function rejoined({ parts, meant }: Step, path: string | undefined): Followed {
+function rejoined({ parts, meant }: ResolvedText, path: string | undefined): Followed {
   if (path === undefined)
     return { kind: 'unknown', why: 'cannot be expressed with the aliases in the config' };
   const { text, lead, pattern, rest } = parts;

@@ -92,7 +92,7 @@ export interface NamedPlace {
 
 export type Meaning = NamedPlace | NoPlace;
 
-export const none: NoPlace = { kind: 'none' };
+export const noPlace: NoPlace = { kind: 'none' };
 
 const address = /^[a-z][a-z\d+.-]*:/i;
 
@@ -101,7 +101,7 @@ export function meaning(parts: PathParts, rule: PathRule, side: Side): Meaning {
   const { text, path, pattern } = parts;
   const isEmpty =
     rule.base.b === 'file' ? path + pattern === '' : text === '' && rule.empty === 'none';
-  if (isEmpty || path.length > longestPath) return none;
+  if (isEmpty || path.length > longestPath) return noPlace;
   const computed = unknownAliasIn(path, side.aliases.unknown);
   if (computed !== undefined)
     return {
@@ -114,8 +114,8 @@ export function meaning(parts: PathParts, rule: PathRule, side: Side): Meaning {
     return behindSlash(parts, rule, side);
   const isList = rule.slash === 'base' && rule.globs;
   if (isList ? isUnanchored(path + pattern) : isAbsolutePath(path) || address.test(path))
-    return none;
-  return isPackage(path, rule, side) ? none : behindBase(path.replace(/^\/+/, ''), rule, side);
+    return noPlace;
+  return isPackage(path, rule, side) ? noPlace : behindBase(path.replace(/^\/+/, ''), rule, side);
 }
 
 /** The place of the same text, if it starts from the same alias or folder on another side. */
@@ -143,7 +143,7 @@ function behindAlias(path: string, rule: PathRule, side: Side): Meaning | undefi
   if (rule.aliases === 'none') return undefined;
   const direct = rule.aliases === 'all' || isSigned(path) ? readAlias(table, path) : undefined;
   if (direct) {
-    if (isForeign(direct.alias, rule, side)) return none;
+    if (isForeign(direct.alias, rule, side)) return noPlace;
     const places = readingsOf(path, rule).flatMap((text) => readAlias(table, text)?.place ?? []);
     const place = places.find(exists) ?? direct.place;
     // A name without a sign may also be a package.
@@ -167,14 +167,14 @@ export function slashPlace(slash: SlashBase | undefined, path: string): PlacePat
 function behindSlash({ path, open }: PathParts, rule: PathRule, side: Side): Meaning {
   const { aliases, disk, folders = [] } = side;
   const place = slashPlace(aliases.slash, path);
-  if (place === undefined) return none;
+  if (place === undefined) return noPlace;
   const meant: Meaning = { kind: 'place', from: 'bundler', place, alias: '', path };
   if (rule.slash === 'bundler-pattern') return meant;
-  if (!disk) return folders.includes(path.slice(1).split('/', 1)[0] ?? '') ? meant : none;
+  if (!disk) return folders.includes(path.slice(1).split('/', 1)[0] ?? '') ? meant : noPlace;
   const served = aliases.slash?.served;
   const isServed =
     served !== undefined && disk.kindOf(placeAt(served, path.slice(1))) !== undefined;
-  return !isServed && disk.isListed(place) && isThere(place, rule, disk, open) ? meant : none;
+  return !isServed && disk.isListed(place) && isThere(place, rule, disk, open) ? meant : noPlace;
 }
 
 /** Whether what a text must name is at a place: the beginning of a computed text is a folder. */

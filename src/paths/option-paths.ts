@@ -21,11 +21,11 @@ import {
   existingPlace,
   type Followed,
   follow,
+  isDanglingAlias,
   isOnlyThereInA,
-  leadsNowhere,
   type Reader,
 } from './follow.ts';
-import { meaning, type NoPlace, none, partsOf, type Side } from './meaning.ts';
+import { meaning, type NoPlace, noPlace, partsOf, type Side } from './meaning.ts';
 import { isNewerModule } from './used-modules.ts';
 
 /** Everything that texts of a config are resolved with in one variant. */
@@ -90,7 +90,7 @@ function optionBases(
     return { kind: 'unknown', why: 'may be relative to either of two folders' };
   switch (rules === 'a' ? a : b) {
     case 'none':
-      return none;
+      return noPlace;
     case 'file':
     case 'config':
       return [''];
@@ -101,7 +101,7 @@ function optionBases(
     case 'unstated':
       return leadsToSource(text, config) ? placesOf(root) : placesOf(source, root);
     case 'bundler':
-      return 'place' in root ? bundlerBases(text, root.place, { config, aliases, disk }) : none;
+      return 'place' in root ? bundlerBases(text, root.place, { config, aliases, disk }) : noPlace;
   }
 }
 
@@ -125,17 +125,17 @@ function bundlerBases(
 ): readonly PlacePath[] | NoPlace {
   const { catalogue, rules } = config;
   const { bundler: start, isNamed } = aliases.slash;
-  if (!disk || start === undefined || /^[./]*$/.test(text)) return none;
+  if (!disk || start === undefined || /^[./]*$/.test(text)) return noPlace;
   if (isNamed || (rules === 'a' && catalogue.facts.bundlerRoot.a === 'root')) return [start];
   const bases = [...new Set([start, root])].filter((base) => {
     const place = placeAt(base, text);
     return disk.isListed(place) && disk.exists(place);
   });
-  return bases.length === 1 ? bases : none;
+  return bases.length === 1 ? bases : noPlace;
 }
 
 /** The place of a value; undefined if it is not a path, or an unknown one. */
-export function placeOf(value: unknown, rule: PathRule, side: Side): PlacePath | undefined {
+export function valuePlace(value: unknown, rule: PathRule, side: Side): PlacePath | undefined {
   if (value instanceof ConfigPath) return value.place;
   if (typeof value !== 'string') return undefined;
   const meant = meaning(partsOf(value, rule), rule, side);
@@ -302,7 +302,7 @@ export function createPathReader(
     const defined = rule === rules.alias ? key : undefined;
     const aliases = aliasesDefining(defined, parts.path, side.aliases, bases);
     const meant = meaning(parts, rule, aliases === side.aliases ? side : { ...side, aliases });
-    if (meant.kind !== 'place' || leadsNowhere(meant.alias, side)) return undefined;
+    if (meant.kind !== 'place' || isDanglingAlias(meant.alias, side)) return undefined;
     return placeAt(meant.place, parts.pattern);
   };
   return {
@@ -336,7 +336,7 @@ export function createPathReader(
 /** The place of a documented default, which is resolved exactly as documented. */
 function defaultPlace(text: string, rule: PathRule, side: ConfigSide): PlacePath | undefined {
   const [, name, path = ''] = /^<(rootDir|srcDir)>(?:\/|$)(.*)$/.exec(text) ?? [];
-  if (name === undefined) return placeOf(text, rule, side);
+  if (name === undefined) return valuePlace(text, rule, side);
   const base = side.config[name === 'rootDir' ? 'root' : 'source'];
   return 'place' in base ? placeAt(base.place, path) : undefined;
 }

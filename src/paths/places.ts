@@ -17,7 +17,7 @@ import { type FileNames, importOf, onlyBinding } from '../tree/syntax/bindings.t
 import { isFunction } from '../tree/syntax/code.ts';
 
 /** The operands that were evaluated so far. */
-const known = new WeakMap<FileNames, Map<t.Node, Operand | undefined>>();
+const knownOperands = new WeakMap<FileNames, Map<t.Node, Operand | undefined>>();
 
 // Longer chains of names are considered cycles.
 const maximumDepth = 100;
@@ -37,7 +37,7 @@ export function mayMakePath({ type }: t.Node): boolean {
 }
 
 function operandIn(names: FileNames, depth: number): PathNames['operand'] {
-  const operands = memo(known, names, () => new Map<t.Node, Operand | undefined>());
+  const operands = memo(knownOperands, names, () => new Map<t.Node, Operand | undefined>());
   return (at) => {
     const node = unwrapTypes(at);
     if (operands.has(node) || depth > maximumDepth) return operands.get(node);

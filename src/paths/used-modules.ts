@@ -7,7 +7,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import type { OptionPathParts } from '../config/change.ts';
 import { type ConfigDocument, type ConfigScope, matchOption } from '../config/document.ts';
 import { isWritten } from '../config/lookup.ts';
-import { placeOf } from '../config/path-expressions.ts';
+import { placeOfPath } from '../config/path-expressions.ts';
 import { memberKey, memberName } from '../config/syntax.ts';
 import type { Evidence, InheritedAliases } from '../tree/evidence.ts';
 import { allowsVersion } from '../tree/package-json.ts';
@@ -69,7 +69,7 @@ export function aliasesOfModules(
         if (object.type !== 'MemberExpression' || memberName(object) !== 'alias') return;
         const name = memberKey(node.left);
         const path = codePath(node.right, names);
-        const place = path?.start === 'file' ? placeOf(path) : undefined;
+        const place = path?.start === 'file' ? placeOfPath(path) : undefined;
         if (name && place !== undefined) aliases.set(name, placeAt(folderOf(file), place));
       });
     }

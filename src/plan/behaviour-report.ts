@@ -18,7 +18,7 @@ import type { TreePath } from '../tree/snapshot.ts';
 import { holdsCode } from '../tree/syntax/code.ts';
 import type { SourceText } from '../tree/syntax/source-text.ts';
 import { wordFilter } from '../tree/word-filter.ts';
-import type { Step, TransformDefinition } from './definition.ts';
+import type { TransformDefinition, TransformStep } from './definition.ts';
 import { type FollowUp, followUpFrom, type Note, type NotedPosition } from './follow-up.ts';
 import type { OpenProject } from './open-projects.ts';
 import { keepsDefault, rewritersIn } from './selection.ts';
@@ -63,10 +63,10 @@ export function createBehaviourSearch(
   projects: readonly OpenProject[],
   ownerOf: OwnerFinder,
   repository: Repository,
-  steps: readonly Step[],
+  steps: readonly TransformStep[],
 ) {
   const { catalogue, snapshot, readText: read } = repository;
-  const { mayRelyOn, search } = createBehaviourFinder(catalogue);
+  const { mayRelyOn, search, concerns } = createBehaviourFinder(catalogue);
   const { templateFunctions } = catalogue.names;
   const mayCall = wordFilter(templateFunctions);
   const addition = new RegExp(
@@ -100,12 +100,12 @@ export function createBehaviourSearch(
   return {
     /** Whether a file may contain such code. */
     concerns: (path: TreePath) =>
-      holdsCode(path) && (projectOf(path) !== undefined || packageOf(path) !== undefined),
+      concerns(path) && (projectOf(path) !== undefined || packageOf(path) !== undefined),
     /** The places in a file; undefined if there are none. If its text is final, no edits settle a place. */
     look(source: SourceText, isDecided = false): FoundBehaviours | undefined {
       const { path, text } = source;
-      if (!holdsCode(path)) return undefined;
-      const named = mayRelyOn(text);
+      if (!concerns(path)) return undefined;
+      const named = mayRelyOn(source);
       const addsTemplates = mayCall(text) && addition.test(text);
       const project = named.length > 0 || addsTemplates ? projectOf(path) : undefined;
       // In a package outside all projects, what matters to at least one of them counts.

@@ -84,7 +84,7 @@ export type JscodeshiftTransform = (
 export interface Transform extends TransformDefinition, JscodeshiftTransform {}
 
 /** One step over a config: transforms that see the same text, or a codemod. */
-export type Step =
+export type TransformStep =
   | { readonly kind: 'transforms'; readonly transforms: readonly TransformDefinition[] }
   | { readonly kind: 'codemod'; readonly codemod: ForeignTransform };
 

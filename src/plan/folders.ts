@@ -16,8 +16,8 @@ import {
   isThere,
   movedPlace,
   type PathContext,
-  placeOf,
   sideOf,
+  valuePlace,
 } from '../paths/option-paths.ts';
 import { isConditional } from './config-scopes.ts';
 import type { Finding, Transform } from './definition.ts';
@@ -74,7 +74,7 @@ function rebaseFolder(
   if (!isWritten(lookup) || isUnaffected(lookup) || lookup.condition === 'choice') return [];
   const name = scope.nameOf(option);
   const readIn = (variant: Variant): PlacePath | undefined =>
-    lookup.kind === 'static' ? placeOf(lookup.value, rule, sideOf(paths, variant)) : undefined;
+    lookup.kind === 'static' ? valuePlace(lookup.value, rule, sideOf(paths, variant)) : undefined;
   const what = `\`${name}\``;
   const place = readIn('b');
   if (lookup.kind === 'dynamic' || place === undefined) {
@@ -132,7 +132,7 @@ export function isOverriding(
     const lookup =
       direct.kind === 'absent' && folder.standIn ? other.lookup(folder.standIn) : direct;
     if (lookup.kind !== 'static') return lookup.kind === 'dynamic';
-    const place = placeOf(lookup.value, folder.rule, sideOf(paths, 'b'));
+    const place = valuePlace(lookup.value, folder.rule, sideOf(paths, 'b'));
     return !isUnset(lookup) && (place === undefined || !isDefaultAfter(place, folder, paths));
   });
 }
@@ -148,7 +148,7 @@ export function folderValue(
   if (old instanceof ConfigPath) return after === old.place ? undefined : new ConfigPath(after);
   // It is undocumented whether aliases work here, so moved folders are written without one.
   const isSure = place === after || !isSigned(String(old));
-  if (isSure && placeOf(old, rule, sideOf(paths, 'a')) === after) return undefined;
+  if (isSure && valuePlace(old, rule, sideOf(paths, 'a')) === after) return undefined;
   const text = String(old);
   const slash = text.endsWith('/') ? '/' : '';
   const written = folderText(place, rule, paths);
@@ -193,13 +193,13 @@ export function defineFolderTransform(
       const set = config.scopes.flatMap((scope) =>
         folders.flatMap((folder) => rebaseFolder(config, scope, folder, paths)),
       );
-      return [...set, ...kinds.flatMap((kind) => pin(config, kind, paths))];
+      return [...set, ...kinds.flatMap((kind) => keepOldPlace(config, kind, paths))];
     },
   });
 }
 
 /** Sets the option for a folder that Variant B finds by default and Variant A would look for elsewhere. */
-function pin(config: ConfigDocument, kind: FolderKind, paths: PathContext): Finding[] {
+function keepOldPlace(config: ConfigDocument, kind: FolderKind, paths: PathContext): Finding[] {
   const { root, sourceOption } = paths.layout;
   const { path, names } = config.catalogue;
   const { a, b } = names.variants;

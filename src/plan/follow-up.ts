@@ -34,7 +34,7 @@ export function saidOf(effect: string | Effect): Said {
 const auxiliaries = { done: '', planned: 'would be ', left: 'should be ' } as const;
 
 /** Writes conditions for people: `extends[0]` (if `ci`) instead of `$if(ci).extends[0]`. */
-export function withConditions(text: string): string {
+function withConditions(text: string): string {
   return text.replace(
     /`([^`]*?)\$if\(([^`]*)\)\.([^`]*)`/g,
     (_, block, condition, option) => `\`${block}${option}\` (if \`${condition}\`)`,
@@ -133,7 +133,7 @@ export function sortFollowUps<T extends FollowUp>(list: readonly T[]): T[] {
 }
 
 /** Only the position of a place. */
-export function positionIn({ file, line, column }: Position): Position {
+export function positionOnly({ file, line, column }: Position): Position {
   return { file, line, column };
 }
 
@@ -216,7 +216,10 @@ function placesByLine(places: readonly NotedPosition[]): NotedPosition[] {
   const lines = new Map(
     places
       .toReversed()
-      .map((place) => [place.line, { ...positionIn(place), ...(place.now && { now: place.now }) }]),
+      .map((place) => [
+        place.line,
+        { ...positionOnly(place), ...(place.now && { now: place.now }) },
+      ]),
   );
   return lines.size > 1 ? [...lines.values()].toSorted(comparePlaces) : [];
 }

@@ -9,7 +9,7 @@ import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type Match, matchOption } from '../config/document.ts';
 import { isList, type Lookup } from '../config/lookup.ts';
 import { basesOf, type Compatibility, isUnset, type Variant } from '../paths/bases.ts';
-import { configSide, placeOf } from '../paths/option-paths.ts';
+import { configSide, valuePlace } from '../paths/option-paths.ts';
 import { isConfigFile } from '../tree/discover.ts';
 import type { DiskView } from '../tree/evidence.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
@@ -102,7 +102,7 @@ export function extendedBy(located: LocatedConfig) {
     const text = typeof value === 'string' ? value : '';
     // Remote layers have no folder.
     const isRemote = /^[\w-]+:/.test(text);
-    const place = isRemote ? undefined : placeOf(value, rules.layer, side);
+    const place = isRemote ? undefined : valuePlace(value, rules.layer, side);
     if (place === undefined) return { match, place: packageFolders.get(packageOf(text)) };
     const isConfig = isConfigFile(place, config.catalogue.names);
     return { match, place: placeAt(folder, isConfig ? parentOf(place) : place) };

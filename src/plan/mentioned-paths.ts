@@ -4,6 +4,7 @@
  */
 
 import type { Span } from '../base/edits.ts';
+import { memoLast } from '../base/memo.ts';
 import { isInside, longestPath } from '../base/paths.ts';
 import { type Position, positionOf, startOf } from '../base/position.ts';
 import { createMentionFinder, type ReportedAlias } from '../paths/path-mentions/find.ts';
@@ -14,7 +15,7 @@ import type { Move } from '../tree/moves.ts';
 import { folderNameSpans, isOwnReport } from '../tree/own-files.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
 import type { SourceText } from '../tree/syntax/source-text.ts';
-import { type FollowUp, followUpAbout, listedTexts, positionIn } from './follow-up.ts';
+import { type FollowUp, followUpAbout, listedTexts, positionOnly } from './follow-up.ts';
 import type { PlanContext } from './plan-context.ts';
 import { type FileChange, noChange, unsearchedFile } from './rewrite-files.ts';
 import type { ToolingMode } from './selection.ts';
@@ -171,7 +172,7 @@ export function unverifiedPaths(
       ? `${texts[0]} ${difference}: update it if it is used as a path`
       : `${listedTexts(texts, mostPaths)} no longer match the same files: update those that are used as paths`;
   const message = `${what}${counted(unreported)}.`;
-  return followUpAbout(unreported.map(positionIn), { code: 'unverified-path', message });
+  return followUpAbout(unreported.map(positionOnly), { code: 'unverified-path', message });
 }
 
 /** A place of the tree in a message. */
@@ -179,9 +180,13 @@ export function shownPlace(place: TreePath | undefined): string {
   return place === undefined ? 'nothing' : `\`${place || '.'}\``;
 }
 
+// Generated files have thousands of texts in one line, and no comments.
+const hasMarkup = memoLast((text: string) => text.includes('<!--'));
+
 /** Whether an offset is inside a comment: of markup, or one that starts on its line. */
 export function isInComment(text: string, offset: number): boolean {
-  if (text.lastIndexOf('<!--', offset) > text.lastIndexOf('-->', offset)) return true;
+  if (hasMarkup(text) && text.lastIndexOf('<!--', offset) > text.lastIndexOf('-->', offset))
+    return true;
   // Generated files have very long lines with many texts.
   const before = text.slice(Math.max(0, offset - longestPath), offset);
   const line = before.slice(before.lastIndexOf('\n') + 1);

@@ -9,6 +9,7 @@ import type { Move, MoveMap } from '../tree/moves.ts';
 import type { Repository } from '../tree/repository.ts';
 import type { TreePath } from '../tree/snapshot.ts';
 import { openSource } from '../tree/syntax/source-text.ts';
+import { autoImportChanges } from './auto-imports.ts';
 import { createStringRewriter } from './config-strings.ts';
 import {
   type FollowUp,
@@ -57,7 +58,8 @@ export function migrateProjects(context: PlanContext, failed: readonly RefusedPr
     const migration = migrateProject(project, context, new Map(options), usersOf(project, layers));
     migrated.set(project, migration);
     const ofLayers = layersOf(project).flatMap((layer) => migrated.get(layer) ?? []);
-    return projectPlan(project, migration, ofLayers, context);
+    const imports = autoImportChanges(project, layersOf(project), repository);
+    return projectPlan(project, migration, { layers: ofLayers, imports }, context);
   });
   return {
     plans: [...plans, ...failed.map(failedPlan)].toSorted((a, b) => (a.root < b.root ? -1 : 1)),
@@ -176,7 +178,10 @@ function textAfter(
 function projectPlan(
   project: OpenProject,
   migration: Migration,
-  layers: readonly Migration[],
+  {
+    layers,
+    imports,
+  }: { readonly layers: readonly Migration[]; readonly imports: readonly FollowUp[] },
   { repository, moves }: PlanContext,
 ): MigratedProject {
   const { found, decision, choice } = project;
@@ -186,6 +191,7 @@ function projectPlan(
       ? decision.notes.map(({ option, at, ...note }) => followUpFrom(note, option, at))
       : [
           ...unreadParts(project, repository),
+          ...imports,
           ...layers.flatMap((layer) => folderOfLayer(project, layer)),
         ];
   return {

@@ -30,7 +30,7 @@ import {
   effectText,
   type FollowUp,
   followUpFrom,
-  positionIn,
+  positionOnly,
   type Said,
   saidOf,
   sortFollowUps,
@@ -317,7 +317,7 @@ function appliedChanges({ transform, at, message, changes }: WritableFinding): A
     option: showPath(change.path),
     kind: change.kind,
     ...(change.kind === 'rename' && { to: showPath(change.to) }),
-    ...positionIn(at),
+    ...positionOnly(at),
     ...saidOf(message || effectOf(change)),
   }));
 }

@@ -75,7 +75,7 @@ export function openProject(found: FoundProject, repository: Repository, options
     const isOutside = (option: string) =>
       settings.includes(option) && isUnset(config.lookup(option));
     const hasOutsideLayout = [rootDir, srcDir, version].some(isOutside);
-    return decided({
+    return withDecision({
       found,
       text,
       config,
@@ -92,7 +92,7 @@ export function openProject(found: FoundProject, repository: Repository, options
 }
 
 /** The project with the layout that its config, evidence and choices lead to. */
-export function decided(project: Omit<OpenProject, 'decision' | 'ownMoves'>): OpenProject {
+function withDecision(project: Omit<OpenProject, 'decision' | 'ownMoves'>): OpenProject {
   const { config, evidence, choice } = project;
   const { layout: mode = 'auto', move, stay } = choice;
   const decision: LayoutDecision =
@@ -194,7 +194,7 @@ export function openFoundProjects(repository: Repository, options: RunChoices) {
     const users = projectsWith(before, layers);
     const above = unread.find((outer) => mayExtend(outer, project.found.folder))?.found.config;
     // Only aliases and modules of others can change which folders move.
-    const known = users.length > 0 || layers.has(before) ? decided(project) : project;
+    const known = users.length > 0 || layers.has(before) ? withDecision(project) : project;
     return withUsers(known, users, above);
   });
   return { opened, failed };
@@ -249,7 +249,7 @@ function withUsers(
   const choice = isMixed
     ? { ...layer.choice, layout: 'keep' as const }
     : { ...layer.choice, leave: true };
-  const kept = decided({ ...layer, choice });
+  const kept = withDecision({ ...layer, choice });
   const message = `This layer does not move, because ${user}, which ${unmigrated === undefined ? 'may extend' : 'extends'} it, is not migrated: migrate both together, or check that both can use it.`;
   const note = { code: 'layer-stays', option: '', at: layer.config.at, message } as const;
   return { ...kept, decision: { ...kept.decision, notes: [...kept.decision.notes, note] } };

@@ -7,7 +7,7 @@ import { type MoveMap, movesSeenFrom } from '../tree/moves.ts';
 import type { Repository } from '../tree/repository.ts';
 import type { TreePath } from '../tree/snapshot.ts';
 import { createMovedTree } from '../tree/tree-after.ts';
-import type { Step } from './definition.ts';
+import type { TransformStep } from './definition.ts';
 import { pathContext } from './migrate.ts';
 import {
   basesBefore,
@@ -21,7 +21,7 @@ import type { ToolingMode } from './selection.ts';
 
 export interface MigrationOptions {
   /** The transforms, and what runs after them. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly TransformStep[];
   /** Whether paths in files of other tools are edited if it is safe, or only reported. */
   readonly tooling?: ToolingMode | undefined;
   /** Only changes configs: no folder moves, and no references or files of the framework change. */

@@ -17,7 +17,7 @@ import {
   type FollowUp,
   joinEntries,
   joinRepeated,
-  positionIn,
+  positionOnly,
   sortFollowUps,
 } from './follow-up.ts';
 import { frameworkChanges } from './framework-files.ts';
@@ -193,7 +193,7 @@ export function completedPlan(
   ];
   const join = joinRepeated(
     [...ofProjects.flatMap(({ followUps }) => followUps), ...runFollowUps],
-    positionIn,
+    positionOnly,
   );
   const locate = (list: readonly FollowUp[]) => sortFollowUps(list).map(located.followUp);
   return {

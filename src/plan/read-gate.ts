@@ -2,7 +2,7 @@
 
 import { baseName, isInside, placeAt } from '../base/paths.ts';
 import { languageOf, syntaxOf } from '../catalogue/extensions.ts';
-import { followUpRow, type Reader } from '../catalogue/follow-ups.ts';
+import { type FollowUpReader, followUpRow } from '../catalogue/follow-ups.ts';
 import { usedModules } from '../paths/used-modules.ts';
 import type { TreePath } from '../tree/snapshot.ts';
 import { holdsCode } from '../tree/syntax/code.ts';
@@ -31,7 +31,7 @@ export function createReadGate({ projects, repository }: PlanContext) {
     return folders || !isKnown || folder in rootFolders;
   };
   const isReadBy: {
-    readonly [R in Reader]: (project: OpenProject, followUp: FollowUp) => boolean;
+    readonly [R in FollowUpReader]: (project: OpenProject, followUp: FollowUp) => boolean;
   } = {
     scan({ found }, { subject = '' }) {
       const place = placeAt(found.folder, subject);

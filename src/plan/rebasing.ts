@@ -9,14 +9,14 @@ import type { PathRule } from '../catalogue/option.ts';
 import { ConfigPath } from '../config/change.ts';
 import { type ConfigDocument, type Match, matchOption } from '../config/document.ts';
 import type { Variant } from '../paths/bases.ts';
-import { followOption, type PathContext, placeOf, sideOf } from '../paths/option-paths.ts';
+import { followOption, type PathContext, sideOf, valuePlace } from '../paths/option-paths.ts';
 import type { Finding, Transform, TransformContext } from './definition.ts';
 import { defineOptionTransform } from './transform.ts';
 
-type Run = (config: ConfigDocument, context: TransformContext) => Finding[];
+type TransformRun = (config: ConfigDocument, context: TransformContext) => Finding[];
 
 /** Updates the paths in every value that matches some patterns, in every override block. */
-export function rebasing(patterns: readonly string[], rule: PathRule): Run {
+export function rebasing(patterns: readonly string[], rule: PathRule): TransformRun {
   return (config, context) =>
     patterns.flatMap((pattern) => rebasePattern(config, context, pattern, () => rule));
 }
@@ -46,7 +46,7 @@ export function placesNamed(
   return scopes.flatMap((scope) =>
     patterns.flatMap(({ pattern, rule }) =>
       matchOption(scope, pattern).flatMap(({ lookup }) =>
-        lookup.kind === 'static' ? (placeOf(lookup.value, rule, read) ?? []) : [],
+        lookup.kind === 'static' ? (valuePlace(lookup.value, rule, read) ?? []) : [],
       ),
     ),
   );
@@ -55,7 +55,7 @@ export function placesNamed(
 type Options = readonly OptionPath[] | ((catalogue: Catalogue) => readonly string[]);
 
 /** Updates the paths in some options, by their rules in the catalogue. */
-export function followPaths(options: Options): Run {
+export function followPaths(options: Options): TransformRun {
   const patternsIn = perCatalogue((catalogue) => {
     const followed =
       typeof options === 'function'

@@ -97,7 +97,7 @@ export function eachProject<
 }
 
 /** The refusal for an error in one project. */
-export function refusalFrom(error: Error, config: TreePath): Refusal {
+function refusalFrom(error: Error, config: TreePath): Refusal {
   if (error instanceof ConfigProblem) {
     const { at, summary, advice } = error;
     return { code: 'config-unreadable', at, summary, advice, cause: error };
@@ -139,7 +139,7 @@ export function refusedBy(error: unknown, projects: readonly OpenProject[]): Ref
 }
 
 /** The full text of a refusal, for a run that fails with it. */
-export function refusalText({ summary, items = [], advice, cause }: Refusal): string {
+function refusalText({ summary, items = [], advice, cause }: Refusal): string {
   if (cause instanceof ConfigProblem) return cause.message;
   if (items.length === 0) return `${summary} ${advice}`;
   return [`${summary}:`, ...items.map(({ text }) => `  ${text}`), advice].join('\n');

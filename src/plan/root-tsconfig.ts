@@ -12,7 +12,7 @@ import { type Change, pathParts } from '../config/change.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { basesOf, compatibilityOf } from '../paths/bases.ts';
 import { relativeText } from '../paths/follow.ts';
-import { configSide, placeOf } from '../paths/option-paths.ts';
+import { configSide, valuePlace } from '../paths/option-paths.ts';
 import type { DiskView } from '../tree/evidence.ts';
 import {
   type JsonMember,
@@ -62,7 +62,7 @@ function buildFolder(
   const rule = ruleFor(path.buildDir);
   if (lookup.kind !== 'static' || !rule) return undefined;
   const bases = basesOf(config, 'b', compatibilityOf(config));
-  const place = placeOf(lookup.value, rule, configSide(config, bases, disk));
+  const place = valuePlace(lookup.value, rule, configSide(config, bases, disk));
   return place === undefined ? undefined : placeAt(folder, place);
 }
 

@@ -6,7 +6,7 @@ import type { LayoutMode } from '../layout/layout.ts';
 import type { MoveOverrides } from '../layout/layout-moves.ts';
 import { createOwnerFinder } from '../tree/discover.ts';
 import type { TreePath } from '../tree/snapshot.ts';
-import type { KeptDefaults, Step, Transform, TransformDefinition } from './definition.ts';
+import type { KeptDefaults, Transform, TransformDefinition, TransformStep } from './definition.ts';
 import { isTransform } from './definition.ts';
 
 interface Selection {
@@ -27,7 +27,7 @@ export class UnknownTransform extends Problem {
 export function selectRun(
   transforms: readonly TransformDefinition[],
   selection: Selection,
-  own: readonly Step[] = [],
+  own: readonly TransformStep[] = [],
 ) {
   const selected = selectTransforms(transforms, selection);
   const missing = transforms.filter(
@@ -69,7 +69,7 @@ export type TransformOrList = Transform | readonly TransformOrList[];
  * The steps of a user's transforms, given as one or as nested lists: each runs on the result of the one before,
  * so several may change the same option. Throws a `Mismatch` for anything else.
  */
-export function ownSteps(value: unknown, at: string): Step[] {
+export function ownSteps(value: unknown, at: string): TransformStep[] {
   if (Array.isArray(value))
     return value.flatMap((item, index) => ownSteps(item, `${at}[${index}]`));
   if (isTransform(value)) return [{ kind: 'transforms', transforms: [value] }];
@@ -80,27 +80,33 @@ export function ownSteps(value: unknown, at: string): Step[] {
  * The steps of a run: the built-in transforms, then the user's own. Own transforms that update paths run with
  * the built-in ones, because later steps find everything in its new place.
  */
-export function stepsOfRun(builtIn: readonly TransformDefinition[], own: readonly Step[]): Step[] {
+export function stepsOfRun(
+  builtIn: readonly TransformDefinition[],
+  own: readonly TransformStep[],
+): TransformStep[] {
   const updating = transformsIn(own.filter(updatesPaths));
   const others = own.filter((step) => !updatesPaths(step));
   return [{ kind: 'transforms', transforms: [...builtIn, ...updating] }, ...others];
 }
 
-export function transformsIn(steps: readonly Step[]): TransformDefinition[] {
+export function transformsIn(steps: readonly TransformStep[]): TransformDefinition[] {
   return steps.flatMap((step) => (step.kind === 'transforms' ? step.transforms : []));
 }
 
-function updatesPaths(step: Step): boolean {
+function updatesPaths(step: TransformStep): boolean {
   return step.kind === 'transforms' && step.transforms.every((transform) => transform.followsMoves);
 }
 
 /** The ids of the transforms that update paths: they run whenever folders move. */
-export function pathTransforms(steps: readonly Step[]): string[] {
+export function pathTransforms(steps: readonly TransformStep[]): string[] {
   return transformsIn(steps).flatMap(({ id, followsMoves }) => (followsMoves ? [id] : []));
 }
 
 /** The transforms that rewrite sources. */
-export function rewritersIn(steps: readonly Step[], choice: ProjectChoice): TransformDefinition[] {
+export function rewritersIn(
+  steps: readonly TransformStep[],
+  choice: ProjectChoice,
+): TransformDefinition[] {
   return transformsIn(stepsFor(steps, choice)).filter(({ rewrites }) => rewrites !== undefined);
 }
 
@@ -161,9 +167,12 @@ export function without(list: readonly string[], names: readonly string[] = []):
 }
 
 /** The steps that run on the config of a project. */
-export function stepsFor(steps: readonly Step[], { leave, skip = [] }: ProjectChoice): Step[] {
+export function stepsFor(
+  steps: readonly TransformStep[],
+  { leave, skip = [] }: ProjectChoice,
+): TransformStep[] {
   if (leave) return [];
-  return steps.flatMap((step): Step[] => {
+  return steps.flatMap((step): TransformStep[] => {
     if (step.kind === 'codemod') return skip.includes(step.codemod.id) ? [] : [step];
     return [{ ...step, transforms: step.transforms.filter(({ id }) => !skip.includes(id)) }];
   });

@@ -7,13 +7,13 @@ import { type Position, startOf } from '../base/position.ts';
 import { languageOf } from '../catalogue/extensions.ts';
 import { configPath, openConfig } from '../config/document.ts';
 import { ConfigProblem } from '../config/problem.ts';
-import type { ForeignTransform, Step } from './definition.ts';
+import type { ForeignTransform, TransformStep } from './definition.ts';
 import {
   type FollowUp,
   followUpFrom,
   type NotedPosition,
   type NowPosition,
-  positionIn,
+  positionOnly,
   saidOf,
   sortFollowUps,
 } from './follow-up.ts';
@@ -30,7 +30,7 @@ import {
 
 /** Runs steps one after the other, each on the result of the one before. */
 export function migrateInSteps(
-  steps: readonly Step[],
+  steps: readonly TransformStep[],
   text: string,
   options: MigrateOptions,
   project?: ProjectContext,
@@ -103,15 +103,15 @@ function joinedFollowUps(
   };
   const earlier = (at: NotedPosition): NotedPosition =>
     changeIn(second, at.file)
-      ? { ...at, now: after(second, at.now ?? after(first, positionIn(at))) }
+      ? { ...at, now: after(second, at.now ?? after(first, positionOnly(at))) }
       : at;
   const later = (place: NotedPosition): NotedPosition => {
-    const at = { ...positionIn(place), file: originOf(place.file) };
+    const at = { ...positionOnly(place), file: originOf(place.file) };
     const change = changeIn(first, at.file);
     if (!change) return { ...place, ...at };
     const now = place.now ?? after(second, at);
     const was = positionAfter({ before: change.after, after: change.before }, at);
-    return { ...place, ...positionIn(was), now };
+    return { ...place, ...positionOnly(was), now };
   };
   const placed = (list: readonly FollowUp[], move: typeof later) =>
     list.map((followUp) => ({

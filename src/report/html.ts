@@ -36,7 +36,7 @@ export interface PagePlace {
 }
 
 /** A step after the run, with its command if it has one. */
-interface Step {
+interface NextStep {
   readonly text: string;
   readonly command?: string;
 }
@@ -160,10 +160,10 @@ function titleOf(report: Report): string {
   return isDone ? `${name}: already ${a}` : `${name}: from ${b} to ${a}`;
 }
 
-function stepsOf(report: Report, nextSteps: readonly string[]): Step[] {
+function stepsOf(report: Report, nextSteps: readonly string[]): NextStep[] {
   const { moved, changed, decide, verify } = report.summary;
   const { migrate, where } = commandsOf(report);
-  return present<Step>([
+  return present<NextStep>([
     report.dryRun &&
       moved + changed > 0 && {
         text: `Migrate, which makes all of these changes or none. Run this${where}: `,

@@ -264,7 +264,7 @@ export function isFolder(path: string): boolean {
 }
 
 /** Records the state of a file that was read. A file that is read twice must not change in between. */
-export function noteStamp(stamps: Stamps, path: TreePath, stamp: string): void {
+function noteStamp(stamps: Stamps, path: TreePath, stamp: string): void {
   const previous = stamps.get(path);
   stamps.set(path, previous === undefined || previous === stamp ? stamp : 'changed');
 }

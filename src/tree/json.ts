@@ -109,7 +109,7 @@ export function membersAt(
 }
 
 /** The items of an array, or the values of an object. */
-export function childrenOf(value: JsonNode): readonly JsonNode[] {
+export function valuesIn(value: JsonNode): readonly JsonNode[] {
   if (value.kind === 'array') return value.items;
   return value.kind === 'object' ? value.members.map((member) => member.value) : [];
 }

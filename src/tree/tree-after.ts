@@ -6,7 +6,13 @@ import { type DiskView, diskOf, type Evidence } from './evidence.ts';
 import { compileGlob, compileRule, expandChoices } from './globs.ts';
 import { foldersAbove, type MoveMap } from './moves.ts';
 import { parentOf, type TreePath } from './snapshot.ts';
-import { type Entries, type EntryKind, entriesBelow, resolveFile, type Tree } from './tree.ts';
+import {
+  type EntryKind,
+  entriesBelow,
+  type FolderEntries,
+  resolveFile,
+  type Tree,
+} from './tree.ts';
 
 /** A tree with its moves, and what follows from them. */
 export type MovedTree = Readonly<ReturnType<typeof createMovedTree>>;
@@ -45,7 +51,9 @@ function createTreeAfter(tree: Pick<Tree, 'kindOf'>, moves: MoveMap) {
   };
   return {
     kindOf,
-    entries: (folder: PlacePath): Entries => ({ get: (name) => kindOf(placeAt(folder, name)) }),
+    entries: (folder: PlacePath): FolderEntries => ({
+      get: (name) => kindOf(placeAt(folder, name)),
+    }),
   };
 }
 

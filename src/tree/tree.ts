@@ -8,7 +8,7 @@ import { parentOf, type Snapshot, type TreePath } from './snapshot.ts';
 export type EntryKind = 'file' | 'folder' | 'link';
 
 /** The kinds of the entries in a folder, by their names; the names are absent where they would have to be computed. */
-export interface Entries {
+export interface FolderEntries {
   get(name: string): EntryKind | undefined;
   keys?(): Iterable<string>;
 }
@@ -76,7 +76,7 @@ export type Extensions = 'modules' | 'styles';
 
 /** The file of a path without an extension, as bundlers resolve it; undefined if there is none. */
 export function resolveFile(
-  tree: { readonly entries: (folder: TreePath) => Entries },
+  tree: { readonly entries: (folder: TreePath) => FolderEntries },
   path: TreePath,
   also: Extensions = 'modules',
 ): TreePath | undefined {
@@ -92,7 +92,7 @@ export function resolveFile(
 }
 
 /** The file in a folder that a name without its full extension refers to. */
-function fileNamed(name: string, entries: Entries, also: Extensions): string | undefined {
+function fileNamed(name: string, entries: FolderEntries, also: Extensions): string | undefined {
   const beside = withExtension(name, entries, also);
   if (beside !== undefined) return beside;
   // TypeScript files may be imported with the extension of their output.
@@ -102,22 +102,22 @@ function fileNamed(name: string, entries: Entries, also: Extensions): string | u
   return also === 'styles' ? withExtension(`_${name}`, entries, also) : undefined;
 }
 
-function indexIn(entries: Entries, also: Extensions): string | undefined {
+function indexIn(entries: FolderEntries, also: Extensions): string | undefined {
   const partial = also === 'styles' ? withExtension('_index', entries, also) : undefined;
   return partial ?? withExtension('index', entries, also);
 }
 
-function withExtension(name: string, entries: Entries, also: Extensions): string | undefined {
+function withExtension(name: string, entries: FolderEntries, also: Extensions): string | undefined {
   if (!mayBeStem(name, entries)) return undefined;
   const tried = also === 'styles' ? styleExtensions : importable;
   const extension = tried.find((ending) => isFile(entries.get(`${name}.${ending}`)));
   return extension === undefined ? undefined : `${name}.${extension}`;
 }
 
-const stems = new WeakMap<Entries, ReadonlySet<string>>();
+const stems = new WeakMap<FolderEntries, ReadonlySet<string>>();
 
 /** Whether an entry may have a name with something after it: most texts are asked about in vain. */
-function mayBeStem(name: string, entries: Entries): boolean {
+function mayBeStem(name: string, entries: FolderEntries): boolean {
   if (!entries.keys) return true;
   const names = entries.keys();
   return memo(stems, entries, () => stemsOf(names)).has(name);

@@ -179,8 +179,8 @@ describe('files', () => {
 
   it('most can be ruled out without parsing', () => {
     const text = "import { ref } from 'vue'\nconst seen = new Set()\nseen.clear()";
-    expect(mayRelyOn(text)).toEqual([]);
-    expect(mayRelyOn('// useLazyAsyncData')).toContain('deep-data');
-    expect(mayRelyOn("hook('builder:watch')")).toEqual(['watch-paths']);
+    expect(mayRelyOn({ path: 'a.ts', text })).toEqual([]);
+    expect(mayRelyOn({ path: 'a.ts', text: '// useLazyAsyncData' })).toContain('deep-data');
+    expect(mayRelyOn({ path: 'a.ts', text: "hook('builder:watch')" })).toEqual(['watch-paths']);
   });
 });

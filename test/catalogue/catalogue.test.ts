@@ -8,7 +8,7 @@ import {
   type Json,
   fwNames as names,
   type Option,
-  parentOf,
+  parentOption,
   tables,
   type ValueType,
 } from '../../src/catalogue/index.ts';
@@ -121,7 +121,7 @@ describe('the tables and the reference', () => {
 describe('every option', () => {
   it('is inside another option, or at the top', () => {
     const orphans = all.filter(({ path }) => {
-      const parent = parentOf(path);
+      const parent = parentOption(path);
       return parent !== undefined && !findOption(parent);
     });
     expect(orphans.map(({ path }) => path)).toEqual([]);
@@ -136,7 +136,7 @@ describe('every option', () => {
 
   it('can hold its own options', () => {
     for (const { path, types } of all) {
-      const inside = optionsUnder(path).filter((option) => parentOf(option.path) === path);
+      const inside = optionsUnder(path).filter((option) => parentOption(option.path) === path);
       if (inside.some((option) => option.path.startsWith(`${path}[].`)))
         expect(types, path).toContain('array');
       if (inside.some((option) => option.path.startsWith(`${path}.`)))
@@ -162,7 +162,7 @@ describe('every option', () => {
 
   it('has the default that the group around it gives it', () => {
     for (const { name, option, side } of sides) {
-      const parent = findOption(parentOf(option.path) ?? '');
+      const parent = findOption(parentOption(option.path) ?? '');
       const key = option.path.slice(option.path.lastIndexOf('.') + 1);
       const group = parent && !option.path.includes('[]') ? literalOf(parent[side]) : undefined;
       if (typeof group !== 'object' || group === null || Array.isArray(group)) continue;
@@ -220,7 +220,7 @@ describe('groups', () => {
     expect(closed.length).toBeGreaterThan(0);
     for (const { path, types } of closed) {
       expect(types, path).toContain('object');
-      const around = findOption(parentOf(path) ?? '');
+      const around = findOption(parentOption(path) ?? '');
       if (around) expect(isClosed(around), path).toBe(true);
     }
   });

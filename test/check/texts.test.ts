@@ -5,7 +5,7 @@ import { checkTexts } from '../../src/check/check-texts.ts';
 import type { Plan } from '../../src/check/checked-plan.ts';
 import { planRepository } from '../../src/check/checked-plan.ts';
 import { defineTransform, migrateConfig } from '../../src/index.ts';
-import type { Step } from '../../src/plan/definition.ts';
+import type { TransformStep } from '../../src/plan/definition.ts';
 import type { PlannedFile } from '../../src/plan/plan.ts';
 import { transforms } from '../../transforms/index.ts';
 import { sketchProject, Tape } from '../plan/support/generate-config.ts';
@@ -14,7 +14,7 @@ import { planOf as fixturePlan, migratedFixtures } from '../repository/support/p
 import { snapshotOf, treeOf } from '../repository/support/tree.ts';
 import { roundsOf, sampleOf } from '../support/sample.ts';
 
-const ours: Step = { kind: 'transforms', transforms };
+const ours: TransformStep = { kind: 'transforms', transforms };
 
 const config = `// The config of the shop.
 export default defineFwConfig({
@@ -48,7 +48,7 @@ const shop = {
 
 function planOf(
   files: { readonly [path: string]: string },
-  steps: readonly Step[] = [ours],
+  steps: readonly TransformStep[] = [ours],
 ): Promise<Plan> {
   return planRepository(snapshotOf(treeOf(files)), { steps });
 }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { planRepository } from '../../src/check/checked-plan.ts';
 import { UsageError } from '../../src/cli/io.ts';
 import { verifyPlan } from '../../src/cli/verify.ts';
-import type { Step } from '../../src/plan/definition.ts';
+import type { TransformStep } from '../../src/plan/definition.ts';
 import { createTextsAfter } from '../../src/plan/plan.ts';
 import type { PlanOptions } from '../../src/plan/plan-repository.ts';
 import { readSnapshot } from '../../src/tree/disk.ts';
@@ -52,7 +52,7 @@ function copies(): string[] {
   return readdirSync(temporary).filter((name) => name.startsWith('fw-migrate-verify-'));
 }
 
-const own: Step = { kind: 'transforms', transforms };
+const own: TransformStep = { kind: 'transforms', transforms };
 
 interface Verified {
   readonly options?: Partial<PlanOptions>;

@@ -136,7 +136,7 @@ const mistakes: readonly (readonly [string, unknown, string])[] = [
   [
     'a behaviour has no sign',
     { behaviours: { old: { kind: 'verify', what: 'A', todo: 'B.' } } },
-    'behaviours.old: nothing to look for: add `calls` or `tags`',
+    'behaviours.old: nothing to look for: add `calls`, `tags` or `texts`',
   ],
   [
     'a behaviour has the name of another one',

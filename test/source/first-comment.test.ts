@@ -13,7 +13,7 @@ const modules = ['src', 'transforms'].flatMap((folder) =>
 
 /** The comment at the very start of a module, as one line; empty if the first comment belongs to what follows it. */
 function firstComment(text: string): string {
-  const [, comment = ''] = /^(?:#!.*\n)?\/\*\*(.*?)\*\/\n\n/s.exec(text) ?? [];
+  const [, comment = ''] = /^(?:#!.*\n)?\/\*\*(.*?)\*\/\n(?=\n|import )/s.exec(text) ?? [];
   return comment.replace(/\s+\*?\s*/g, ' ').trim();
 }
 
@@ -31,6 +31,7 @@ describe('every module says first what it is for', () => {
 describe('a comment is only that of its module', () => {
   it.each([
     ['/** Reads x. */\n\nimport a from "a";\n', 'Reads x.'],
+    ['/** Reads x. */\nimport a from "a";\n', 'Reads x.'],
     ['#!/usr/bin/env node\n/**\n * Reads x\n * and y.\n */\n\nread();\n', 'Reads x and y.'],
     ['/** The first x. */\nexport const x = 1;\n', ''],
     ['import a from "a";\n\n/** Reads x. */\n\nread();\n', ''],

@@ -14,7 +14,7 @@ import { parentOf, type TreePath } from '../../tree/snapshot.ts';
 import { holdsCode } from '../../tree/syntax/code.ts';
 import { isSameSet } from '../../tree/tree-after.ts';
 import { type PathString, plainly } from './path-strings.ts';
-import type { Reader, Scope, Side } from './sides.ts';
+import type { CheckedSide, FolderScope, SideReader } from './sides.ts';
 
 /** A text of a file, and the texts that an edit writes in its place. */
 export interface ComparedText extends PathString {
@@ -25,7 +25,7 @@ export interface ComparedText extends PathString {
 }
 
 /** What became of the files that a text resolved to. */
-export type Outcome = 'no path' | 'same' | Trouble;
+export type TextOutcome = 'no path' | 'same' | Trouble;
 
 /** A text that resolved to nothing, that starts with an alias that cannot be read, or that lost its files. */
 export type Trouble =
@@ -62,8 +62,8 @@ type View = ReturnType<typeof viewOf>;
 /** Everything that texts are resolved with. */
 export function createContext(
   sides: {
-    readonly before: Side;
-    readonly after: Side;
+    readonly before: CheckedSide;
+    readonly after: CheckedSide;
     readonly moves: MoveMap;
     readonly fileKind: Repository['fileKind'];
   },
@@ -78,7 +78,7 @@ export function createContext(
     virtual: new Set(Object.values(names.virtual)),
     // `join(options.srcDir, 'x')`
     asksForSources: new RegExp(`\\b${path.srcDir}\\b[\\s,+})]*(?:\\.resolve\\(\\s*)?["'\`]?\\/?$`),
-    ofScopes: new Map<Scope, Map<Scope, Map<string, Outcome>>>(),
+    ofScopes: new Map<FolderScope, Map<FolderScope, Map<string, TextOutcome>>>(),
   };
 }
 
@@ -105,7 +105,7 @@ export function comparedFile(from: TreePath, to: TreePath, context: Context) {
     /** Whether an alias may have no special character in front. */
     hasPlainAliases: isConfig || isInSources || syntax === 'style' || syntax === 'component',
     /** What became of the texts with an alias, which resolve to the same place in all files of a scope. */
-    ofAliases: memo(ofScope, after.scope, () => new Map<string, Outcome>()),
+    ofAliases: memo(ofScope, after.scope, () => new Map<string, TextOutcome>()),
     /** The folders that tools may start from: that of the file, those above it, and those of projects. */
     starts: lazy(() => {
       const inner = context.roots.filter((root) =>
@@ -126,7 +126,7 @@ export function comparedFile(from: TreePath, to: TreePath, context: Context) {
 }
 
 /** What became of a text in the code of a file. */
-export function outcomeOf(file: ComparedFile, compared: ComparedText, code: string): Outcome {
+export function outcomeOf(file: ComparedFile, compared: ComparedText, code: string): TextOutcome {
   const { text, start, written } = compared;
   if (written?.length === 0) return 'no path';
   const codeBefore = () => code.slice(Math.max(0, start - 200), start);
@@ -157,7 +157,7 @@ export function outcomeOf(file: ComparedFile, compared: ComparedText, code: stri
 function compareForTools(
   file: ComparedFile,
   { text, written = [text], isOfTool }: ComparedText,
-): Outcome | undefined {
+): TextOutcome | undefined {
   // A folder says little if a wildcard follows.
   const isRule = startsWithWildcard.test(text) && !(file.isSource && isRelativePath(text));
   const asRule = isRule || isOfTool ? compareRules(file, text, written) : undefined;
@@ -179,7 +179,7 @@ function compareRules(
   file: ComparedFile,
   text: string,
   written: readonly string[],
-): Outcome | undefined {
+): TextOutcome | undefined {
   const [{ side }, { side: sideAfter }, { after }] = [file.before, file.after, file.context.moves];
   let lost: Trouble | undefined;
   for (const [place, later] of file.starts()) {
@@ -197,7 +197,7 @@ function compareDefinition(
   file: ComparedFile,
   { text, written = [text] }: ComparedText,
   code: string,
-): Outcome | undefined {
+): TextOutcome | undefined {
   const { before, after, moves } = file.context;
   const name = aliasName(/["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1] ?? '');
   const targetIn = ({ own }: View, path: string) =>
@@ -217,7 +217,7 @@ function compare(
   text: string,
   as?: TextUse,
   written: readonly string[] = [text],
-): Outcome {
+): TextOutcome {
   const old = read(file, text, file.before, as === 'edited' ? undefined : as);
   if (!old) return 'no path';
   const found = firstFound(text, old.meanings, file.before.side);
@@ -302,7 +302,7 @@ function serversFor(
   path: string,
   pattern: string | undefined,
   { scope: { servers } }: View,
-): readonly Reader[] {
+): readonly SideReader[] {
   // A URL without an extension is a page.
   if (!isSource || (pattern === undefined && !/\.\w+$/.test(path))) return [];
   return pattern === undefined ? servers : servers.toReversed();
@@ -313,7 +313,7 @@ function readersFor(
   path: string,
   { own, near, scope: { aliases } }: View,
   as: TextUse,
-): readonly Reader[] {
+): readonly SideReader[] {
   if (isSigned(path)) return aliases;
   // New texts that start with a dot are relative to the file, unless an option resolves them.
   const isOfFile = as === 'edited' ? path.startsWith('.') && !isConfig : path.startsWith('..');
@@ -328,7 +328,7 @@ const anyPath: PathRule = { ...forms.style, packages: 'none', aliases: 'all', sl
 
 const anyPattern: PathRule = { ...anyPath, globs: true, slash: 'bundler-pattern' };
 
-function viewOf(path: TreePath, side: Side) {
+function viewOf(path: TreePath, side: CheckedSide) {
   const { tsConfigs, scopeOf, readerOf } = side;
   const [folder, base] = [parentOf(path), tsConfigs.get(path)];
   const scope = scopeOf(folder);
@@ -339,7 +339,7 @@ function viewOf(path: TreePath, side: Side) {
 }
 
 /** The first meaning with a file or folder, and these; of a folder only if no wildcard follows. */
-function firstFound(text: string, meanings: readonly Meaning[], side: Side) {
+function firstFound(text: string, meanings: readonly Meaning[], side: CheckedSide) {
   const isPattern = meanings[0]?.pattern !== undefined;
   const matching = isPattern && meanings.find((one) => matchedBy(one, side).length > 0);
   if (matching) return { meaning: matching, paths: foundAt(matching, side) };
@@ -352,12 +352,12 @@ function firstFound(text: string, meanings: readonly Meaning[], side: Side) {
 }
 
 /** The files and folders at a place; a pattern starts in a folder, not in a file of that name. */
-function foundAt({ place, pattern }: Meaning, { find }: Side): readonly TreePath[] {
+function foundAt({ place, pattern }: Meaning, { find }: CheckedSide): readonly TreePath[] {
   return pattern === undefined ? find(place) : find(place).filter((path) => path === place);
 }
 
 /** The files that a pattern matches. */
-function matchedBy({ place, pattern }: Meaning, { matched }: Side): readonly TreePath[] {
+function matchedBy({ place, pattern }: Meaning, { matched }: CheckedSide): readonly TreePath[] {
   return pattern ? [...matched(place, pattern, 'rule')] : [];
 }
 

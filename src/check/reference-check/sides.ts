@@ -6,7 +6,7 @@ import { importable, withoutExtension } from '../../catalogue/extensions.ts';
 import { escaped } from '../../catalogue/spelling.ts';
 import { createScopeFinder, readTsConfigs } from '../../paths/alias-scopes.ts';
 import type { AliasTable } from '../../paths/aliases.ts';
-import { none, type Side as PathSide } from '../../paths/meaning.ts';
+import { noPlace, type Side as PathSide } from '../../paths/meaning.ts';
 import type { AliasScope } from '../../paths/references/reference.ts';
 import {
   basesBefore,
@@ -23,7 +23,7 @@ import { resolveFile } from '../../tree/tree.ts';
 import { createMatcher, createMovedTree } from '../../tree/tree-after.ts';
 
 /** Someone who resolves texts. */
-export interface Reader extends Readable {
+export interface SideReader extends Readable {
   /** The same before and after the run, wherever its places are. */
   readonly id: string;
   readonly side: PathSide;
@@ -39,10 +39,10 @@ interface Readable {
 }
 
 /** How texts in a folder are resolved. */
-export type Scope = ReturnType<Side['scopeOf']>;
+export type FolderScope = ReturnType<CheckedSide['scopeOf']>;
 
 /** A tree before or after the run. */
-export type Side = ReturnType<typeof readSide>;
+export type CheckedSide = ReturnType<typeof readSide>;
 
 /** The texts after a run, and which projects it migrates. */
 export interface TextsAfterRun {
@@ -165,10 +165,10 @@ function readSide(
   const find = createFinder(repository);
   // Readers say what a text means, whether it is there or not.
   const disk = { ...moved.disk, exists: () => true };
-  const readerOf = (id: string, resolved: Readable): Reader => {
+  const readerOf = (id: string, resolved: Readable): SideReader => {
     const { table = noAliases, base, bundler } = resolved;
     const slash = { bundler, isNamed: false, served: undefined };
-    const bases = base === undefined ? none : [base];
+    const bases = base === undefined ? noPlace : [base];
     const aliases = { table, slash };
     const side: PathSide = { rules: 'a', disk, aliases, home: () => '', bases: () => bases };
     return { ...resolved, id, side };

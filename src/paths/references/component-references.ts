@@ -16,7 +16,14 @@ import {
 } from '../../tree/syntax/component.ts';
 import type { SourceText } from '../../tree/syntax/source-text.ts';
 import { codeReferences, scriptReference } from './module-references.ts';
-import { type Offsets, parsed, type Reference, settled, shifted, Unparsed } from './reference.ts';
+import {
+  collectReferences,
+  type Offsets,
+  parsed,
+  type Reference,
+  shifted,
+  Unparsed,
+} from './reference.ts';
 import { sheetReferences } from './styles.ts';
 
 /** The references in a single-file component, and the blocks that cannot be searched. */
@@ -28,7 +35,7 @@ export function componentReferences(
     .filter(({ loc }) => isWanted(at, loc))
     .flatMap((block) => {
       // A problem in one block does not prevent other blocks from being read.
-      const { references, problems } = settled(() => blockReferences(source, block, at));
+      const { references, problems } = collectReferences(() => blockReferences(source, block, at));
       return [...references, ...problems];
     });
 }

@@ -3,12 +3,12 @@
 import { pathFrom } from '../../base/paths.ts';
 import { positionOf } from '../../base/position.ts';
 import {
-  childrenOf,
   type JsonNode,
   memberOf,
   membersAt,
   parseJson,
   textAt,
+  valuesIn,
 } from '../../tree/json.ts';
 import { parentOf, type TreePath } from '../../tree/snapshot.ts';
 import type { SourceText } from '../../tree/syntax/source-text.ts';
@@ -74,8 +74,8 @@ function inMembers(root: JsonNode, members: NamingMembers): Reference[] {
 function valuesAt(value: JsonNode, [key, ...keys]: readonly string[]): JsonNode[] {
   if (key === undefined) return [value];
   if (key === '**' && value.kind === 'string') return value.text.startsWith('.') ? [value] : [];
-  if (key === '**') return childrenOf(value).flatMap((child) => valuesAt(child, [key]));
-  if (key === '*') return childrenOf(value).flatMap((child) => valuesAt(child, keys));
+  if (key === '**') return valuesIn(value).flatMap((child) => valuesAt(child, [key]));
+  if (key === '*') return valuesIn(value).flatMap((child) => valuesAt(child, keys));
   const member = memberOf(value, key);
   return member ? valuesAt(member.value, keys) : [];
 }
@@ -96,7 +96,7 @@ function inPaths(root: JsonNode, folder: string | undefined): Reference[] {
   const text = textAt(root, 'compilerOptions', 'baseUrl') ?? folder;
   const base = text === undefined ? {} : { base: text };
   return membersAt(root, 'compilerOptions', 'paths').flatMap(({ key, value }) =>
-    childrenOf(value).flatMap((target) =>
+    valuesIn(value).flatMap((target) =>
       referenceTo(target, 'path').map((reference): Reference => {
         const stars = reference.specifier.endsWith('*') ? 1 : 0;
         const named = reference.specifier.slice(0, reference.specifier.length - stars);

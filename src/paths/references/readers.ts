@@ -10,10 +10,10 @@ import { componentReferences } from './component-references.ts';
 import { packageReferences, tsConfigReferences } from './json-files.ts';
 import { configReferences, moduleReferences } from './module-references.ts';
 import {
+  collectReferences,
   type Offsets,
   type ReadReferences,
   type Reference,
-  settled,
   Unparsed,
 } from './reference.ts';
 import { sheetReferences } from './styles.ts';
@@ -65,5 +65,5 @@ export function readReferences(
   const { path, text } = source;
   if (text.length > longestSearched)
     return { references: [], problems: [new Unparsed(tooLarge(text), startOf(path))] };
-  return settled(() => reader.read(source, at));
+  return collectReferences(() => reader.read(source, at));
 }

@@ -141,7 +141,7 @@ export interface ReadReferences {
 }
 
 /** What a reader finds in a text or a part of it, also if it fails later on. */
-export function settled(read: () => Iterable<Reference | Unparsed>): ReadReferences {
+export function collectReferences(read: () => Iterable<Reference | Unparsed>): ReadReferences {
   const [references, problems]: [Reference[], Unparsed[]] = [[], []];
   try {
     for (const found of read())

@@ -4,7 +4,7 @@
 
 import type * as t from '@babel/types';
 import { memo } from '../../base/memo.ts';
-import { identifiersIn, nameOf, requiredModule } from '../../config/scope-bindings.ts';
+import { identifiersDeclaredBy, nameOf, requiredModule } from '../../config/scope-bindings.ts';
 import { unwrapTypes } from '../../config/syntax.ts';
 import { bare, isFunction, walk } from './code.ts';
 
@@ -98,7 +98,7 @@ function variablesIn(id: t.Node, init: t.Node | undefined): Declared[] {
 
 /** Binds all names of a pattern to an unknown value. */
 function unknownNames(pattern: t.Node): Declared[] {
-  return identifiersIn(pattern).map(({ name }) => [name, {}]);
+  return identifiersDeclaredBy(pattern).map(({ name }) => [name, {}]);
 }
 
 /** The module of `require('x')` or `await import('x')`. */

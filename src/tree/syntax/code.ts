@@ -60,13 +60,6 @@ export function calledName(callee: t.Node): string {
   return node.type === 'MemberExpression' ? (memberName(node) ?? '') : '';
 }
 
-/** Whether a node is `import.meta.<name>`. */
-export function isMeta(at: t.Node, name: string): boolean {
-  const node = unwrapTypes(at);
-  if (node.type !== 'MemberExpression' || memberName(node) !== name) return false;
-  return unwrapTypes(node.object).type === 'MetaProperty';
-}
-
 /** The value of a key in an object. */
 export function propertyOf(node: t.Node, name: string): t.Node | undefined {
   if (node.type !== 'ObjectExpression') return undefined;

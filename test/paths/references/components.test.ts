@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { componentReferences } from '../../../src/paths/references/component-references.ts';
 import {
+  collectReferences,
   type ReadReferences,
   type Reference,
-  settled,
   type Unparsed,
 } from '../../../src/paths/references/reference.ts';
 import { openSource } from '../../../src/tree/syntax/source-text.ts';
@@ -12,7 +12,7 @@ import { writtenAnew } from '../../support/written-references.ts';
 type Row = [kind: string, specifier: string, written?: string, open?: 'open'];
 
 function read(text: string): ReadReferences {
-  return settled(() => componentReferences(openSource('app/x.vue', text)));
+  return collectReferences(() => componentReferences(openSource('app/x.vue', text)));
 }
 
 /** The references of a text without problems. */

@@ -1,0 +1,3 @@
+export default defineNuxtRouteMiddleware((to) => {
+  console.log(to.meta.name);
+});

@@ -1,0 +1,1 @@
+export default defineNuxtConfig({ ssr: false, experimental: { spaLoadingTemplateLocation: 'within' } });

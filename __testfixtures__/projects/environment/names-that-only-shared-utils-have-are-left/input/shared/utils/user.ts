@@ -1,0 +1,1 @@
+export const userName = (name: string) => name;

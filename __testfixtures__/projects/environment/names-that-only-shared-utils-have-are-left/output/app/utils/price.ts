@@ -1,0 +1,3 @@
+export function formatPrice(value: number) {
+  return `${value} EUR`;
+}

@@ -1,0 +1,1 @@
+export const userName = 1;

@@ -1,0 +1,4 @@
+export function formatPrice(value: number) {
+  return `${value} EUR`;
+}
+export const round = Math.round;

@@ -1,0 +1,3 @@
+export function useSocket(socket: WebSocket) {
+  socket.onmessage = (event) => JSON.parse(event.data);
+}

@@ -1,0 +1,3 @@
+export default defineNuxtPlugin((nuxtApp) => {
+  console.log(nuxtApp.payload.state);
+});

@@ -1,0 +1,4 @@
+export default defineNuxtPlugin(() => {
+  const state = window.__NUXT__?.state;
+  console.log(state);
+});
