@@ -61,7 +61,7 @@ function noteOn(
     const place = isInstalled ? 'is installed' : 'is in the lock file';
     const found = version === undefined ? requiredText(range) : `${version} ${place}`;
     const message = `\`${name}\` supports ${a} since ${first}, and ${found}: use that version or a newer one.`;
-    return { code: 'module-version', message };
+    return { code: 'module-version', message, subject: name };
   }
   if (supports === undefined) return undefined;
   const message = `\`${name}\` ${version} says that it does not support ${a}: look for a newer version or another module.`;

@@ -53,6 +53,7 @@ describe('every row of the table decides something', () => {
     'tests/a.snap': load,
     'tests/a.min.js': load,
     'public/worker.js': load,
+    '.yarn/yarn.cjs': load,
     'package.json': '{ "name": "shop", "files": ["components"] }\n',
     '.storybook/main.ts': "export default { stories: ['../components/*.vue'] }\n",
     'app.config.ts': "export default { ui: { include: ['shop/layouts/*.vue'] } }\n",
