@@ -153,7 +153,7 @@ function tsConfigAliases({ tsConfigs }: ScopeSources): Map<TreePath, AliasTable>
 type TargetAlias = { readonly name: string; readonly place: TreePath };
 
 /** A tsconfig: its effective aliases, and the local files it extends. */
-interface TsConfig {
+export interface TsConfig {
   readonly aliases: readonly TargetAlias[];
   readonly parents: readonly TreePath[];
   /** The base folder of its own `paths`, if it is not the folder of the file. */

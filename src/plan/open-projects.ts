@@ -5,6 +5,8 @@
 
 import { memo } from '../base/memo.ts';
 import { baseName, isInside, pathFrom, placeAt } from '../base/paths.ts';
+import { builtInNames } from '../catalogue/built-in.ts';
+import { fwNames } from '../catalogue/names.ts';
 import { type ConfigDocument, openConfig } from '../config/document.ts';
 import { ConfigProblem, fileProblem } from '../config/problem.ts';
 import { decideLayout, type LayoutDecision } from '../layout/layout.ts';
@@ -177,8 +179,11 @@ export function openFoundProjects(repository: Repository, options: RunChoices) {
   const projects = findProjects(repository.snapshot.files, names);
   if (projects.length === 0) {
     const extensions = names.configExtensions.join(',');
+    // Without an edition, the name of the config decides.
+    const isDefault = names.configFile === fwNames.configFile;
+    const files = isDefault ? builtInNames.map((name) => `${name}.config`) : [names.configFile];
     throw new PlanProblem(
-      `There is no ${names.configFile}.{${extensions}} in this folder or below it. Run fw-migrate in a project, or pass its folder.`,
+      `There is no ${files.join(' or ')}.{${extensions}} in this folder or below it. Run fw-migrate in a project, or pass its folder.`,
     );
   }
   const results = projects.map((project) => openProject(project, repository, options));

@@ -63,7 +63,7 @@ describe('finding projects', () => {
     const { status, stdout, stderr } = fwMigrate(folder, ['v4']);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(
-      'There is no fw.config.{ts,mts,cts,js,mjs,cjs} in this folder or below it',
+      'There is no fw.config or nuxt.config.{ts,mts,cts,js,mjs,cjs} in this folder or below it',
     );
   });
 

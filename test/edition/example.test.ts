@@ -29,7 +29,9 @@ describe('the example of an edition', () => {
   it('is not found without its edition', () => {
     const { status, stderr } = fwMigrate(copied(), ['v4', 'shop']);
     expect(status).toBe(2);
-    expect(stderr).toContain('There is no fw.config.{ts,mts,cts,js,mjs,cjs} in this folder');
+    expect(stderr).toContain(
+      'There is no fw.config or nuxt.config.{ts,mts,cts,js,mjs,cjs} in this folder',
+    );
   });
 
   it('is migrated, has nothing left to do, and is undone', () => {
