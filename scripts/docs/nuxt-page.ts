@@ -12,7 +12,7 @@ export function nuxtPage(root: string): Page {
     const shown = why === undefined ? result : `${result}: ${why}`;
     return [change, shown, `[fixture](${fixtures}/${fixture})`];
   });
-  const marked = /(?<=<!-- upgrade guide -->\n)[^]*(?=<!-- end of the upgrade guide -->)/;
+  const marked = /(?<=<!-- upgrade guide -->\n)[\s\S]*(?=<!-- end of the upgrade guide -->)/;
   const text = readFileSync(join(root, path), 'utf8');
   return {
     path,
