@@ -2,7 +2,7 @@
 
 import { isSigned, pathFrom, placeAt } from '../src/base/paths.ts';
 import { type KnownAliases, readAlias, writeText } from '../src/paths/aliases.ts';
-import { usedModules } from '../src/paths/used-modules.ts';
+import { isNewerModule, usedModules } from '../src/paths/used-modules.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
 
@@ -31,6 +31,8 @@ export default defineOptionTransform({
         const inTuple = path.length > 2 ? [[...path.slice(0, -1), 1, ...keys]] : [];
         const isSet = [option, ...inTuple].some((key) => config.lookup(key).kind !== 'absent');
         if (newPlace === placeIn(after, file) || isSet || !paths.evidence?.exists(place)) return [];
+        // Newer versions may find it by themselves.
+        if (isNewerModule(config.catalogue, option, paths.evidence)) return [];
         const alias = isSigned(file) ? writeText(after.table, newPlace, '~', false) : undefined;
         const done = `added: \`${name}\` would no longer find \`${file}\``;
         const change = config.scopes[0].set(option, alias ?? pathFrom(root, newPlace));

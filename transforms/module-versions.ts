@@ -38,12 +38,15 @@ function noteOn(
   { facts, moduleFacts, names }: Catalogue,
 ): FollowUpNote | undefined {
   const { date = '', since = {} } = facts.moduleVersions ?? {};
-  const first = Object.hasOwn(since, name) ? since[name] : undefined;
+  // What a module says is not enough if it does not build.
+  const { builds, successor } = moduleFacts(name);
+  const first = builds ?? (Object.hasOwn(since, name) ? since[name] : undefined);
   const { version, isInstalled, supports } = usedPackage(name);
   const isFine =
     supports === undefined
       ? first === '0.0.0'
-      : allowsVersion(supports, facts.release?.version ?? names.rangeA) !== 'none';
+      : allowsVersion(supports, facts.release?.version ?? names.rangeA) !== 'none' &&
+        !(builds && version && allowsVersion(version, `<${builds}`) !== 'none');
   if (isFine) return undefined;
   const { a } = names.variants;
   if (supports === undefined && first === undefined) {
@@ -51,7 +54,6 @@ function noteOn(
     return { code: 'module-unchecked', message };
   }
   if (first === null) {
-    const { successor } = moduleFacts(name);
     const advice = successor ? `use \`${successor}\`` : 'replace it, or look for a newer one';
     const message = `No version of \`${name}\` supports ${a}, as of ${date}: ${advice}.`;
     return { code: 'module-unsupported', message };

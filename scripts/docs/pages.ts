@@ -2,6 +2,7 @@ import { picture } from '../picture.ts';
 import { editionSchema, editionsPage } from './editions-page.ts';
 import { factsFrom } from './facts.ts';
 import { followUpsPage } from './follow-ups-page.ts';
+import { nuxtPage } from './nuxt-page.ts';
 import { optionsPage } from './options-page.ts';
 import type { Page } from './page.ts';
 import { schemaPage } from './published-schema.ts';
@@ -24,6 +25,7 @@ export async function generatedPages(root: string): Promise<Page[]> {
     schemaPage('schema/edition.schema.json', editionSchema()),
     settingsPage(),
     schemaPage('schema/settings.schema.json', settingsSchema()),
+    nuxtPage(root),
     await toolsPage(),
     await picture(root),
   ];

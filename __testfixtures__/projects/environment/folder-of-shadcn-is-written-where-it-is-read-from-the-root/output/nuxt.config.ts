@@ -1,0 +1,4 @@
+export default defineNuxtConfig({
+  modules: ['shadcn-nuxt'],
+  shadcn: { componentDir: 'app/components/ui' },
+});

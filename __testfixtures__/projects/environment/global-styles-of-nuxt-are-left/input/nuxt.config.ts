@@ -1,0 +1,3 @@
+export default defineNuxtConfig({
+  css: ['~/assets/main.css'],
+});

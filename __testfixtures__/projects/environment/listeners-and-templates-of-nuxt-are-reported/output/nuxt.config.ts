@@ -1,0 +1,7 @@
+export default defineNuxtConfig({
+  hooks: {
+    'builder:watch'(event, path) {
+      console.log(event, path);
+    },
+  },
+});

@@ -1,0 +1,4 @@
+export default defineNuxtConfig({
+  experimental: { polyfillVueUseHead: true, treeshakeClientOnly: true, payloadExtraction: true },
+  generate: { routes: ['/about'] },
+});

@@ -1,0 +1,4 @@
+export default defineNuxtConfig({
+  experimental: { payloadExtraction: true },
+  nitro: { prerender: { routes: ['/about'] } },
+});
