@@ -23,7 +23,7 @@ import { refuseForeignState } from './state-folder.ts';
 import { apply, inOneGo, type Phases, type Ran } from './transaction.ts';
 
 /** A file that changed after the run and was undone anyway, and the outcome. */
-interface Forced {
+export interface Forced {
   readonly path: TreePath;
   /**
    * `replaced`: the original is back, and the edited version is kept elsewhere. `moved`: the run had only moved it, and

@@ -9,7 +9,7 @@ import { kebabCase } from '../tree/syntax/component.ts';
 import { type DataLinks, isOfFramework, type NameOrigin } from './data-links.ts';
 
 /** A sign in code that it relies on a behaviour. */
-interface Sign {
+export interface Sign {
   readonly of: string;
   /** Code with the sign has at least one text of each list. */
   readonly words: readonly (readonly string[])[];

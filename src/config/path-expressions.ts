@@ -12,7 +12,7 @@ import { dottedName, memberName, unwrapTypes } from './syntax.ts';
 export type PathLiteral = t.StringLiteral | t.TemplateElement;
 
 /** A piece of the text of a path, with its offsets in that text. */
-interface PathPiece {
+export interface PathPiece {
   readonly start: number;
   readonly end: number;
   /** The literal that has the text, or an expression of which the text is known. */
@@ -42,7 +42,7 @@ export type Operand =
   | { readonly path: CodePath; readonly isNamed: boolean; readonly at?: Expr };
 
 /** A value that a name is bound to, or a member of it. */
-interface BoundValue {
+export interface BoundValue {
   readonly init: t.Node;
   readonly member?: string | undefined;
 }

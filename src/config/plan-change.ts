@@ -66,7 +66,7 @@ export type Operation = { readonly file: SourceFile } & (
 );
 
 /** Why a change cannot be written, and where. */
-interface Obstacle {
+export interface Obstacle {
   readonly why: string;
   readonly at: Expr;
 }

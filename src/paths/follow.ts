@@ -49,7 +49,7 @@ export interface Reader {
 }
 
 /** The moves, and the tree before and after them; without a tree, only the moves are known. */
-interface Moved extends Partial<Omit<MovedTree, 'moves'>> {
+export interface Moved extends Partial<Omit<MovedTree, 'moves'>> {
   readonly moves: MoveMap;
 }
 

@@ -15,7 +15,7 @@ interface Locked {
   readonly version?: string;
 }
 
-const { dependencies, devDependencies, scripts } = JSON.parse(read('package.json'));
+const { dependencies, devDependencies, exports, scripts } = JSON.parse(read('package.json'));
 const lock: { readonly packages: { readonly [path: string]: Locked } } = JSON.parse(
   read('package-lock.json'),
 );
@@ -53,7 +53,7 @@ describe('what is bundled', () => {
     expect(read('docs/playground/THIRD-PARTY-LICENSES.txt')).toContain('\n@babel/parser ');
   });
 
-  it('loads nothing but dependencies and Node', () => {
+  it('loads nothing but dependencies, Node and its own exports', () => {
     const loaded = built.flatMap(([file, text]) =>
       [
         ...text.matchAll(
@@ -63,7 +63,9 @@ describe('what is bundled', () => {
     );
     expect(loaded.length).toBeGreaterThan(20);
     const isThere = (name: string) =>
-      name in dependencies || builtinModules.includes(name.replace('node:', ''));
+      name in dependencies ||
+      name.replace(/^fw-migrate/, '.') in exports ||
+      builtinModules.includes(name.replace('node:', ''));
     expect(loaded.filter((one) => !isThere(one.split(' in ')[0] ?? ''))).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ import type { MentionSyntax } from './syntaxes.ts';
 import type { PathMention, PathWord, ToolAlias } from './words.ts';
 
 /** A file that may refer to files that move. */
-interface NamingFile {
+export interface NamingFile {
   readonly source: SourceText;
   readonly syntax: MentionSyntax;
   readonly aliases: AliasScope;
