@@ -2,9 +2,10 @@
 
 import { isSigned, pathFrom, placeAt } from '../src/base/paths.ts';
 import { type KnownAliases, readAlias, writeText } from '../src/paths/aliases.ts';
-import { isNewerModule, usedModules } from '../src/paths/used-modules.ts';
+import { usedModules } from '../src/paths/used-modules.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
+import { allowsVersion } from '../src/tree/package-json.ts';
 
 export default defineOptionTransform({
   id: 'module-files',
@@ -22,7 +23,9 @@ export default defineOptionTransform({
     // A module reads the files of the project, also if a layer lists it.
     const inherited = paths.users?.length ? [] : paths.evidence?.modules;
     return usedModules(config, inherited).flatMap(({ name, path }) => {
-      const { reads = {} } = config.catalogue.moduleFacts(name);
+      const { reads = {}, readsBelow = '' } = config.catalogue.moduleFacts(name);
+      const range = paths.evidence?.rangeOf(name) ?? '';
+      if (readsBelow && allowsVersion(range, `<${readsBelow}`) === 'none') return [];
       return Object.entries(reads).flatMap(([option, file]): Finding[] => {
         const place = placeIn(before, file);
         const newPlace = moves.after(place);
@@ -31,8 +34,6 @@ export default defineOptionTransform({
         const inTuple = path.length > 2 ? [[...path.slice(0, -1), 1, ...keys]] : [];
         const isSet = [option, ...inTuple].some((key) => config.lookup(key).kind !== 'absent');
         if (newPlace === placeIn(after, file) || isSet || !paths.evidence?.exists(place)) return [];
-        // Newer versions may find it by themselves.
-        if (isNewerModule(config.catalogue, option, paths.evidence)) return [];
         const alias = isSigned(file) ? writeText(after.table, newPlace, '~', false) : undefined;
         const done = `added: \`${name}\` would no longer find \`${file}\``;
         const change = config.scopes[0].set(option, alias ?? pathFrom(root, newPlace));

@@ -185,6 +185,7 @@ const facts = object({
       'reads?': mapOf(folderPath).described(
         'Files that it reads from the project root, or behind an alias, by the option that names another one: `{ "gallery.css": "assets/gallery.css" }`. If the module would no longer find the file, the option is added.',
       ),
+      'readsBelow?': version.described('The first version that no longer reads these files there.'),
       'builds?': release.described(
         'The first version that builds with the newest release, if older ones only say that they support it.',
       ),

@@ -208,7 +208,7 @@ const fwModulePaths: { readonly [option: string]: ModulePath } = {
   'icon.serverBundle.collections[].dir': fromRoot,
   'pinia.storesDirs[]': { ...fromRoot, below: '0.11.3', since: fromSource.base },
   'i18n.vueI18n': fromRoot,
-  'shadcn.componentDir': { ...fromRoot, below: '2.2.0', since: fromRoot.base },
+  'shadcn.componentDir': fromRoot,
   'tailwindcss.configPath': fromRoot,
   'tailwindcss.cssPath': fromRoot,
   'image.dir': { ...fromSource, below: '2.0.0' },

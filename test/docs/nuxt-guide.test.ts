@@ -12,8 +12,8 @@ describe('the table of the upgrade guide', () => {
       ? JSON.parse(readFileSync(file, 'utf8')).map(({ code }: { code: string }) => code)
       : [];
     const asked = codes.filter((code) => !['install-framework', 'node-version'].includes(code));
-    expect(['edited', 'told', 'not affected']).toContain(result);
-    if (result === 'told') expect(asked).not.toEqual([]);
+    expect(['edited', 'reported', 'not affected']).toContain(result);
+    if (result === 'reported') expect(asked).not.toEqual([]);
     if (result === 'not affected') expect(asked).toEqual([]);
     expect(why !== undefined).toBe(result === 'not affected');
     const { files } = await planOf(fixture);
