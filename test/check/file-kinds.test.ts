@@ -73,6 +73,7 @@ describe('every row of the table decides something', () => {
     Dockerfile: 'COPY components /x\n',
     '.dockerignore': 'components\n',
     '.prettierignore': '/components\n',
+    '.fwignore': '/components/*.ts\n',
     '.stackignore': '/components\n',
     '.editorconfig': '[components/*.vue]\n',
     CODEOWNERS: '/components @us\n',
