@@ -193,13 +193,9 @@ function raise(
   }: { readonly catalogue: Catalogue; readonly tooling: ToolingMode; readonly also: string },
 ): FileChange {
   const { path, start, scope, version } = range;
-  const asFollowUps = (note: FollowUpNote): FollowUp[] => [
-    followUpFrom(
-      note,
-      '',
-      positionOf(path, text, start - (/["']/.test(text[start - 1] ?? '') ? 1 : 0)),
-    ),
-  ];
+  const placeOf = (at: number) =>
+    positionOf(path, text, at - (/["']/.test(text[at - 1] ?? '') ? 1 : 0));
+  const asFollowUps = (note: FollowUpNote): FollowUp[] => [followUpFrom(note, '', placeOf(start))];
   const isOwn = isPlain(range);
   if (isOwn && sharing.length > 0) {
     const others = sharing.map((folder) => `\`${folder || '.'}\``).join(', ');
@@ -217,7 +213,9 @@ function raise(
     );
     const message = `${events.join('; ')}: install, and commit the lock file.${also}`;
     const edits = raised.map((entry) => ({ start: entry.start, end: entry.end, text: entry.to }));
-    return { edits, followUps: asFollowUps({ code: 'install-framework', message }) };
+    const evidence = raised.length > 1 ? raised.map((entry) => placeOf(entry.start)) : [];
+    const note = { code: 'install-framework', message, evidence } as const;
+    return { edits, followUps: asFollowUps(note) };
   }
   if (range.isFollowed || !isDecidedElsewhere(range)) return { edits: [], followUps: [] };
   const { a } = names.generations;

@@ -43,6 +43,21 @@ describe('packages that only need a newer version', () => {
     ]);
   });
 
+  it('are not taken for paths beside a path that is edited', async () => {
+    const manifest = (folder: string, cart: string, fw: string) =>
+      `${JSON.stringify({ scripts: { lint: `eslint ${folder}` }, dependencies: { cart, fw } }, null, 2)}\n`;
+    const { files, followUps } = await migrated(
+      {
+        'fw.config.ts': config('{}'),
+        'package.json': manifest('pages', '^2.1.7', '^3.10.0'),
+        'pages/index.vue': '<template><p /></template>\n',
+      },
+      edition,
+    );
+    expect(files['package.json']).toBe(manifest('app/pages', '^3.0.3', '^4.0.0'));
+    expect(followUps).toEqual([expect.stringMatching(/^verify install-framework: /)]);
+  });
+
   it('stay where they fit, and where no number is written', async () => {
     const dependencies = {
       '@acme/store': '^0.11.1',
