@@ -62,7 +62,8 @@ function noteOn(
   if (first !== undefined && allowsVersion(version ?? range, `<${first}`) !== 'none') {
     const place = isInstalled ? 'is installed' : 'is in the lock file';
     const found = version === undefined ? requiredText(range) : `${version} ${place}`;
-    const message = `\`${name}\` supports ${a} since ${first}, and ${found}: use that version or a newer one.`;
+    const how = builds ? 'is known to build with' : 'supports';
+    const message = `\`${name}\` ${how} ${a} since ${first}, and ${found}: use that version or a newer one.`;
     return { code: 'module-version', message };
   }
   if (supports === undefined) return undefined;
