@@ -23,6 +23,7 @@ import moduleVersions from './module-versions.ts';
 import modules from './modules.ts';
 import plugins from './plugins.ts';
 import removedExperimental from './removed-experimental.ts';
+import replacedWords from './replaced-words.ts';
 import serverDir from './server-dir.ts';
 import serverHandlers from './server-handlers.ts';
 import shallowData from './shallow-data.ts';
@@ -60,6 +61,7 @@ export const transforms: readonly Transform[] = [
   removedExperimental,
   changedDefaults,
   shallowData,
+  replacedWords,
   typescript,
   builder,
   moduleFiles,

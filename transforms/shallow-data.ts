@@ -6,6 +6,6 @@ export default defineOptionTransform({
   id: 'shallow-data',
   summary: 'Adds `deep: true` to calls whose nested data is mutated.',
   options: ['experimental.defaults.useAsyncData.deep'],
-  rewrites: 'deep-data',
+  rewrites: (behaviour) => behaviour === 'deep-data',
   run: () => [],
 });

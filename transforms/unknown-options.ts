@@ -5,6 +5,7 @@ import type { ConfigScope } from '../src/config/document.ts';
 import type { Entry } from '../src/config/lookup.ts';
 import type { Finding } from '../src/plan/definition.ts';
 import { defineOptionTransform } from '../src/plan/transform.ts';
+import type { Generation } from '../src/tree/package-json.ts';
 
 const closedGroups = perCatalogue(({ optionsThat, isClosed }) => optionsThat(isClosed));
 
@@ -13,11 +14,11 @@ export default defineOptionTransform({
   summary: 'Reports unknown options, with a suggestion.',
   asksOnly: true,
   options: closedGroups,
-  run({ catalogue, scopes }) {
+  run({ catalogue, scopes }, { evidence }) {
     const groups = closedGroups(catalogue);
     return scopes.flatMap((scope) => [
       ...(scope.entries([])?.list ?? []).flatMap(
-        (entry) => checkTopLevel(catalogue, scope, entry) ?? [],
+        (entry) => checkTopLevel(catalogue, scope, entry, evidence?.generation) ?? [],
       ),
       ...groups.flatMap((group) => checkGroup(catalogue, scope, group)),
     ]);
@@ -53,12 +54,17 @@ function checkTopLevel(
   catalogue: Catalogue,
   scope: ConfigScope,
   entry: Entry,
+  generation: Generation | undefined,
 ): Finding | undefined {
   const name = String(entry.key);
   if (catalogue.findOption(name) || name.startsWith('$')) return undefined;
   const { path, at } = entry;
   const option = scope.nameOf(path);
   const { olderGenerationKeys, variants } = catalogue.names;
+  if (olderGenerationKeys.includes(name) && generation !== undefined) {
+    const message = `\`${name}\` is from a version older than ${variants.b}, and has no effect: remove it.`;
+    return { option, at, followUps: [{ code: 'unknown-option', message }] };
+  }
   if (olderGenerationKeys.includes(name)) {
     const message = `\`${name}\` is older than ${variants.b}: upgrade the project to ${variants.b} first.`;
     return { option, at, followUps: [{ code: 'older-generation', message }] };

@@ -24,6 +24,7 @@ export const examples: { readonly [id: string]: string } = {
   'removed-experimental': 'says-what-was-on',
   'changed-defaults': 'writes-the-old-defaults-on-request',
   'shallow-data': 'mutated-data-stays-deep',
+  'replaced-words': 'comparisons-that-stay-true',
   typescript: 'asks-to-look-at-what-is-set',
   builder: 'asks-for-the-package-of-bundler2',
   'unknown-options': 'points-at-a-slip-in-a-closed-group',

@@ -20,9 +20,9 @@ export interface BehaviourPlace {
   readonly start: number;
   /** A fact about the place, and the offset that shows it. */
   readonly note?: { readonly text: string; readonly offset?: number };
-  /** Edits at that offset that keep the older behaviour, and their reason. */
+  /** Edits that settle the place, and what they do. */
   readonly edits?: readonly Edit[] | undefined;
-  readonly reason?: string;
+  readonly done?: { readonly what: string; readonly done: string };
 }
 
 /** What was found in a file. */
@@ -74,7 +74,10 @@ export function createBehaviourFinder(catalogue: Catalogue) {
         return { places: written, data: [] };
       const links = dataLinks(source, names);
       const places = named.flatMap((sign) =>
-        placesOfSign(sign, links).map((start) => ({ of: sign.of, start })),
+        placesOfSign(sign, links).map(({ start, edit }) => ({
+          ...{ of: sign.of, start, edits: edit && [edit] },
+          done: { what: 'A word', done: `replaced by \`${edit?.text}\`` },
+        })),
       );
       const found = searchData(source, links, catalogue);
       const all = [...written, ...places, ...found.places].filter(({ of }) => behaviours.has(of));
@@ -106,7 +109,11 @@ function searchData(
   const used = (member: string, kind: DataUse['kind'], of: string, said?: string) =>
     usesOf(factsOf(member, calls), links.uses)
       .filter(({ use }) => use.kind === kind)
-      .map(({ use: { start } }) => ({ of, start, ...(said && { note: { text: said } }) }));
+      .map(({ use: { start, edit } }) => ({
+        ...{ of, start, edits: edit && [edit] },
+        done: { what: 'A comparison with `null`', done: 'made true for `undefined` as well' },
+        ...(said && { note: { text: said } }),
+      }));
   const open = calls.filter(({ isOpen }) => isOpen);
   const written = usesOf(factsOf(data, open), links.uses).filter(({ use }) => use.kind === 'write');
   const deep = open.flatMap(({ call, source }): BehaviourPlace[] => {
@@ -115,8 +122,9 @@ function searchData(
     const note = { text: `the data comes from \`${call.name}\``, offset: call.start };
     // One edit is enough for all of them.
     return (edits ? writes.slice(0, 1) : writes).map(({ by, start }) => {
-      const reason = `nested data is changed by ${by}`;
-      return { of: 'deep-data', start, note, edits, reason };
+      const what = `\`${names.deepOption}: true\``;
+      const done = { what, done: `added: nested data is changed by ${by}` };
+      return { of: 'deep-data', start, note, edits, done };
     });
   });
   // A call that gets the option needs nothing else.

@@ -1,6 +1,7 @@
 /** Finds signs in code that it relies on a behaviour, other than what happens to fetched data. */
 
 import type * as t from '@babel/types';
+import type { Edit } from '../base/edits.ts';
 import type { BehaviourRow } from '../catalogue/behaviours.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { isMember, plainKey, visit } from '../config/syntax.ts';
@@ -15,27 +16,37 @@ export interface Sign {
   readonly words: readonly (readonly string[])[];
   /** A component that shows it in a template. */
   readonly tag?: string;
-  /** The nodes that show the sign at a node of a file. */
-  find(node: t.Node, parent: t.Node | undefined, links: DataLinks): readonly t.Node[];
+  /** Where a node of a file shows the sign. */
+  find(node: t.Node, parent: t.Node | undefined, links: DataLinks): readonly FoundSign[];
 }
 
-/** The offsets of a sign in a file. */
-export function placesOfSign({ find, tag }: Sign, links: DataLinks): number[] {
-  const starts: number[] = [];
+/** A node that shows a sign, and the edit of it if one text is right. */
+interface FoundSign {
+  readonly node: t.Node;
+  readonly edit?: Edit;
+}
+
+/** The places of a sign in a file, with edits where one text is right. */
+export function placesOfSign(
+  { find, tag }: Sign,
+  links: DataLinks,
+): { readonly start: number; readonly edit?: Edit | undefined }[] {
+  const places: ReturnType<typeof placesOfSign> = [];
   for (const { program } of links.code.parts)
     visit(program, (node, parent) => {
-      for (const { start } of find(node, parent, links)) starts.push(start ?? 0);
+      for (const { node: found, edit } of find(node, parent, links))
+        places.push({ start: found.start ?? 0, edit });
     });
-  if (tag === undefined || isProjectPath(links.moduleOf(tag))) return starts;
+  if (tag === undefined || isProjectPath(links.moduleOf(tag))) return places;
   const tags = links.code.tags.filter(({ name }) => name === tag || name === kebabCase(tag));
-  return [...starts, ...tags.map(({ start }) => start)];
+  return [...places, ...tags.map(({ start }) => ({ start }))];
 }
 
 /** The signs of built-in behaviours and those that an edition defines. */
 export function signsIn({ names, behaviours }: Catalogue): Sign[] {
   const { templateUtils, watchHook, clearFunction } = names;
   const signs: Sign[] = [
-    callSign('reset-data', clearFunction, [], (origin) => isOfFramework(origin, names)),
+    callSign('reset-data', clearFunction, {}, (origin) => isOfFramework(origin, names)),
     {
       of: 'template-utils',
       words: [[templateUtils]],
@@ -43,7 +54,7 @@ export function signsIn({ names, behaviours }: Catalogue): Sign[] {
         if (!parent || !isNamed(node, templateUtils) || isLabel(node, parent)) return [];
         const origin = links.originOf(node);
         const isTaken = origin.name === templateUtils && isOfFramework(origin, names);
-        return isTaken || !links.isDeclared(templateUtils) ? [node] : [];
+        return isTaken || !links.isDeclared(templateUtils) ? [{ node }] : [];
       },
     },
     {
@@ -52,7 +63,7 @@ export function signsIn({ names, behaviours }: Catalogue): Sign[] {
       find(node, parent) {
         if (node.type !== 'StringLiteral' || node.value !== watchHook || !parent) return [];
         const isKey = 'key' in parent && parent.key === node;
-        return isKey || ('arguments' in parent && parent.arguments[0] === node) ? [node] : [];
+        return isKey || ('arguments' in parent && parent.arguments[0] === node) ? [{ node }] : [];
       },
     },
   ];
@@ -72,12 +83,12 @@ function ownSigns([of, { signs }]: [string, BehaviourRow]): Sign[] {
   if (!signs) return [];
   const isPackage = ({ source }: NameOrigin) => source !== undefined && !isProjectPath(source);
   return [
-    ...signs.calls.map((name) => callSign(of, name, signs.arguments, isPackage)),
+    ...signs.calls.map((name) => callSign(of, name, signs, isPackage)),
     ...signs.tags.map((tag) => ({
       of,
       words: [[tag, kebabCase(tag)]],
       tag,
-      find: (node: t.Node) => (isJsxTag(node, tag) ? [node.name] : []),
+      find: (node: t.Node) => (isJsxTag(node, tag) ? [{ node: node.name }] : []),
     })),
   ];
 }
@@ -94,30 +105,44 @@ function isJsxTag(node: t.Node, tag: string): node is t.JSXOpeningElement {
 function callSign(
   of: string,
   name: string,
-  wanted: readonly string[],
+  { arguments: wanted = [], reads = [], writes = {} }: Partial<NonNullable<BehaviourRow['signs']>>,
   isFrom: (origin: NameOrigin) => boolean,
 ): Sign {
-  const keys = wanted.map((sign) => sign.split(': '));
-  const isWanted = (node: t.Node) =>
-    (node.type === 'ObjectProperty' || node.type === 'ObjectMethod') &&
-    keys.some(([key, value]) => {
-      const given = 'value' in node && 'value' in node.value ? String(node.value.value) : undefined;
-      return plainKey(node.key) === key && (value === undefined || given === value);
-    });
+  const keyIn = (sign: string) => sign.split(': ', 1)[0] ?? '';
+  const signOf = (node: t.Node) => {
+    if (node.type !== 'ObjectProperty' && node.type !== 'ObjectMethod') return undefined;
+    const key = plainKey(node.key) ?? '';
+    const value = 'value' in node && 'value' in node.value ? `: ${node.value.value}` : '';
+    return wanted.find((sign) => sign === key || sign === key + value);
+  };
+  // An object may have the newer key as well.
+  const isFree = (object: t.Node | undefined, text: string) =>
+    object?.type === 'ObjectExpression' &&
+    object.properties.every((part) => !('key' in part) || plainKey(part.key) !== keyIn(text));
   return {
     of,
-    words: keys.length > 0 ? [[name], keys.map(([key = '']) => key)] : [[name]],
+    words: [[name], wanted.map(keyIn), reads].filter(({ length }) => length > 0),
     find(node, _, links) {
       if (node.type !== 'CallExpression' && node.type !== 'OptionalCallExpression') return [];
       const origin = links.originOf(node.callee);
       if (origin.name !== name || !isFrom(origin)) return [];
-      const found: t.Node[] = keys.length === 0 ? [node.callee] : [];
-      visit(node, (inner) => {
-        if (isWanted(inner)) found.push(inner);
+      const found: FoundSign[] = wanted.length === 0 ? [{ node: node.callee }] : [];
+      visit(node, (inner, parent) => {
+        const sign = signOf(inner);
+        if (sign === undefined) return;
+        const text = writes[sign];
+        const isPlain = inner.type === 'ObjectProperty' && !inner.shorthand && !inner.computed;
+        const isSafe = isPlain && text && (keyIn(text) === keyIn(sign) || isFree(parent, text));
+        const at = isPlain && !sign.includes(': ') ? inner.key : inner;
+        found.push({ node: inner, ...(isSafe && { edit: editAt(at, text) }) });
       });
       return found;
     },
   };
+}
+
+function editAt({ start, end }: t.Node, text: string): Edit {
+  return { start: start ?? 0, end: end ?? 0, text };
 }
 
 /** Whether an import looks like a file of the project. */

@@ -2,7 +2,7 @@
 
 import { posix } from 'node:path';
 import type * as t from '@babel/types';
-import type { Span } from '../base/edits.ts';
+import type { Edit, Span } from '../base/edits.ts';
 import { memo } from '../base/memo.ts';
 import {
   callbackMethods,
@@ -56,6 +56,8 @@ export interface DataUse {
   readonly by: string;
   /** Whether this replaces the value of a ref, if it is one. */
   readonly isOfRef: boolean;
+  /** The edit that makes a comparison true for `null` and `undefined`. */
+  readonly edit?: Edit;
 }
 
 /** A call of a function that fetches data. */
@@ -215,8 +217,11 @@ export class DataLinks {
         if (node.operator === 'delete') this.#write(node.argument, '`delete`', place);
         break;
       case 'BinaryExpression':
-        if (/^[!=]==$/.test(node.operator) && node.right.type === 'NullLiteral')
-          this.#use('null', node.left, this.#values(node.left, place));
+        if (/^[!=]==$/.test(node.operator) && node.right.type === 'NullLiteral') {
+          const start = this.#source.text.lastIndexOf(node.operator, node.right.start ?? 0);
+          const edit = { start: start + 2, end: start + 3, text: '' };
+          this.#use('null', node.left, this.#values(node.left, place), { edit });
+        }
         break;
       case 'MemberExpression':
       case 'OptionalMemberExpression':
@@ -432,10 +437,11 @@ export class DataLinks {
     kind: DataUse['kind'],
     node: t.Node,
     values: readonly DataValue[],
-    { by = '', isOfRef = false }: { readonly by?: string; readonly isOfRef?: boolean } = {},
+    { by = '', isOfRef = false, edit }: Partial<Pick<DataUse, 'by' | 'isOfRef' | 'edit'>> = {},
   ): void {
     const start = node.start ?? 0;
-    for (const value of values) this.uses.push({ kind, value, start, by, isOfRef });
+    const use = { kind, start, by, isOfRef, ...(edit && { edit }) };
+    for (const value of values) this.uses.push({ ...use, value });
   }
 
   #readTemplateUse(part: CodePart): void {

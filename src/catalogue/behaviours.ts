@@ -31,6 +31,10 @@ export interface BehaviourRow {
     readonly arguments: readonly string[];
     /** Components that templates use. */
     readonly tags: readonly string[];
+    /** The text to write instead of some of these keys. */
+    readonly writes: { readonly [key: string]: string };
+    /** Words of which a file needs one to notice the difference; any file does without them. */
+    readonly reads: readonly string[];
     /** Texts in files, each with its longest word, and parts of the paths of these files; none for all sources. */
     readonly texts: readonly { readonly word: string; readonly pattern: RegExp }[];
     readonly files: readonly string[];
@@ -72,7 +76,7 @@ export function ownBehaviours(
   const all = Object.entries(behaviours).filter(([, row]) => counts(row));
   return all.map(([name, row]) => {
     const { option, what, todo, kind, calls = [], tags = [], arguments: keys = [] } = row;
-    const { texts = [], files = [] } = row;
+    const { texts = [], files = [], reads = [], writes = {} } = row;
     const at = `behaviours.${name}`;
     if (Object.hasOwn(rows, name))
       throw new EditionProblem(at, 'this name is built in: choose another one');
@@ -82,7 +86,8 @@ export function ownBehaviours(
       throw new EditionProblem(`${at}.arguments`, '`arguments` needs `calls`');
     if (option !== undefined && !options.has(option))
       throw new EditionProblem(`${at}.option`, `unknown option \`${option}\``);
-    const signs = { calls, tags, arguments: keys, texts: texts.map(textSign), files };
+    const found = { texts: texts.map(textSign), files };
+    const signs = { calls, tags, arguments: keys, reads, writes, ...found };
     return [name, { ...defined({ option }), code: `edition-${name}`, kind, what, todo, signs }];
   });
 }

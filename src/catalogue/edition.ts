@@ -217,6 +217,9 @@ const facts = object({
   }).described(
     'Which versions of modules support the newer variant. Without it, they are not checked.',
   ),
+  'related?': mapOf(release).described(
+    'Packages that are raised together with the framework, with the first version that fits the newer variant: `{ "@acme/kit": "4.0.0" }`.',
+  ),
   'ignored?': byVariant(listOf(word)).described(
     'Globs that are ignored by default. Replaces the list of the default edition.',
   ),
@@ -281,6 +284,12 @@ const behaviour = object({
   'until?': version.described('The release that no longer has it.'),
   'tags?': listOf(matching('a component name', /^[A-Za-z][\w-]*$/)).described(
     'Components used in templates: `AcmeOldLink`.',
+  ),
+  'writes?': mapOf(word).described(
+    'The text to write instead of some of these arguments: `{ "hid": "key", "dedupe: true": "dedupe: \'cancel\'" }`.',
+  ),
+  'reads?': listOf(identifier).described(
+    'Names of which a file with such a call needs one to notice the difference: `pending`.',
   ),
 });
 

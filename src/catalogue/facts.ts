@@ -255,6 +255,8 @@ const facts = {
   release: undefined as EditionFacts['release'],
   /** Which versions of modules support Variant A. */
   moduleVersions: undefined as EditionFacts['moduleVersions'],
+  /** Packages that are raised together with the framework, with the first version that fits Variant A. */
+  related: {} as NonNullable<EditionFacts['related']>,
   /** The paths in options of modules. */
   modulePaths: fwModulePaths,
 };

@@ -60,7 +60,7 @@ export function isTsConfig(path: string): boolean {
 
 /** The kinds of files in an edition. The first row that fits counts. */
 export function fileKinds(
-  { configFile, configExtensions }: Names,
+  { configFile, configExtensions, package: framework }: Names,
   { contentFolders }: Facts,
 ): readonly Row[] {
   const config = new RegExp(`^${escaped(configFile)}\\.(?:${configExtensions.join('|')})$`);
@@ -71,7 +71,8 @@ export function fileKinds(
     [tsConfig, 'tsconfig'],
     // What tools write is replaced when they run again, and what is served is not compiled.
     [['media', 'record'], 'nothing'],
-    [/(?:^|[.-])lock\.(?:ya?ml|json)$|^npm-shrinkwrap\.json$|\.min\./, 'nothing'],
+    [/(?:^|[.-])lock\.(?:ya?ml|json)$|^npm-shrinkwrap\.json$|\.min\.|^\.DS_Store$/, 'nothing'],
+    [/(?:)/, 'nothing', /(?:^|\/)\.yarn\//],
     [/(?:)/, 'nothing', new RegExp(`^(?:public|static|${output})/`)],
     [/^package\.json$/, 'package'],
     [['script'], 'script', /(?:^|\/)\.storybook\/$/],
@@ -95,7 +96,8 @@ export function fileKinds(
       /^\.(?:(?:eslint|prettier|stylelint|markdownlint|npm|vercel|gcloud)ignore|gitattributes)$/,
       'ignore',
     ],
-    // Other files, or the framework, also decide what these ignore.
+    [new RegExp(`^\\.${escaped(framework)}ignore$`), 'ignore'],
+    // Other files also decide what these ignore.
     [/^\.\w+ignore$/, 'shared ignore'],
     [/^\.editorconfig$/, 'editor'],
     [/^CODEOWNERS$/, 'owners'],

@@ -30,9 +30,18 @@ export type Condition = 'run' | 'text' | 'path' | 'option' | 'ignored' | 'unigno
  */
 type Fix = 'move' | 'keep-default' | 'add-package' | 'point-alias' | 'install';
 
+/**
+ * Who has to read what a follow-up is about, or nobody needs to know. `scan`: the framework or a module finds files in
+ * its folder. `module`: a module looks in that folder, or is one of which nothing is known. `compiler`: the project has
+ * TypeScript. `framework`: a package.json brings the framework along, or there is none.
+ */
+export type FollowUpReader = 'scan' | 'module' | 'compiler' | 'framework';
+
 interface FollowUpRow extends FollowUpText {
   /** Defaults to `text`. */
   readonly until?: Condition;
+  /** Unset if it only is about what is read in any case. */
+  readonly reads?: FollowUpReader;
   /** Set if it can be about a whole file, in which case no line is shown. */
   readonly about?: 'file';
   /** Set if ignoring it causes no error: files are silently lost, skipped or served. */

@@ -118,7 +118,7 @@ export function createBehaviourSearch(
       const places = found.places.filter(({ of }) => isRelevant(of));
       const data = isRelevant('deep-data') ? found.data : [];
       const rewriters = project && !isDecided ? rewritersIn(steps, project.choice) : [];
-      return { folder, ...judgePlaces(source, places, rewriters, catalogue), data, addsTemplates };
+      return { folder, ...judgePlaces(source, places, rewriters), data, addsTemplates };
     },
     /** The follow-ups and settled places of each project, by its folder: one follow-up per behaviour. */
     reports: (all: readonly FoundBehaviours[]) =>
@@ -182,18 +182,17 @@ export function judgePlaces(
   { path, text }: Pick<SourceText, 'path' | 'text'>,
   places: readonly BehaviourPlace[],
   rewriters: readonly Pick<TransformDefinition, 'id' | 'rewrites'>[],
-  { names: { deepOption } }: Catalogue,
 ) {
   const open: ReliantPlace[] = [];
   const settled: SettledPlace[] = [];
-  for (const { of, start, note: origin, edits, reason = '' } of places) {
+  for (const { of, start, note: origin, edits, done } of places) {
     const at = positionOf(path, text, start);
     const offset = origin?.offset;
     const shown = offset === undefined ? undefined : positionOf(path, text, offset);
-    const rewriter = rewriters.find(({ rewrites }) => rewrites === of);
-    if (shown && edits && rewriter) {
-      const added = { what: `\`${deepOption}: true\``, done: `added: ${reason}` };
-      settled.push({ of, at: shown, note: { text: added, at }, edits, transform: rewriter.id });
+    const rewriter = edits && rewriters.find(({ rewrites }) => rewrites?.(of));
+    if (rewriter && done) {
+      const note = { text: done, ...(shown && { at }) };
+      settled.push({ of, at: shown ?? at, note, edits, transform: rewriter.id });
     } else {
       const note = origin && { text: origin.text, ...(shown && { at: shown }) };
       open.push({ of, at, ...(note && { note }) });

@@ -63,10 +63,10 @@ export interface TransformDefinition<Path extends string = string> {
   /** The flag that it needs to do anything. */
   readonly needs?: string;
   /**
-   * For a transform of sources: the behaviour whose uses it rewrites. It gets sources and finds nothing in a
+   * For a transform of sources: whether it rewrites the uses of a behaviour. It gets sources and finds nothing in a
    * config.
    */
-  readonly rewrites?: string;
+  rewrites?(behaviour: string): boolean;
   run(config: ConfigDocument, context: TransformContext): Iterable<Finding>;
 }
 

@@ -235,7 +235,8 @@ function keepOldPlace(config: ConfigDocument, kind: FolderKind, paths: PathConte
     return add(fallbackText, 'otherwise the value of a layer would apply here');
   if (!isFreeInBase || !isNowRead(kind, folder, paths)) return [];
   const message = `${a} uses \`${where}/\`, ${b} used \`${pathFrom(root, former)}/\`: remove or rename what should not be used, or set \`${option}\` to another folder.`;
-  return [{ option, at: config.at, followUps: [{ code: 'folder-now-read', message }] }];
+  const note = { code: 'folder-now-read', message, subject: fallback } as const;
+  return [{ option, at: config.at, followUps: [note] }];
 }
 
 /** Whether a folder exists that only Variant A reads; if that is already installed, this is not new. */

@@ -11,7 +11,7 @@ import { createOwnerFinder } from '../tree/discover.ts';
 import { memberOf, parseJson } from '../tree/json.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
 import { followUpFrom } from './follow-up.ts';
-import { versionChanges } from './framework-versions.ts';
+import type { VersionChanges } from './framework-versions.ts';
 import { nodeVersionChanges } from './node-versions.ts';
 import type { PlanContext } from './plan-context.ts';
 import { type FileChange, type FrameworkChanges, joinedChange, noChange } from './rewrite-files.ts';
@@ -22,7 +22,6 @@ import {
   typingChanges,
   typingFiles,
 } from './root-tsconfig.ts';
-import type { ToolingMode } from './selection.ts';
 import { createGeneratedSearch, createTypeCheckSearch, isReferenceList } from './type-checks.ts';
 
 /**
@@ -33,13 +32,13 @@ export function frameworkChanges(
   { projects, repository, moves, tsConfigs }: PlanContext,
   kept: readonly TreePath[],
   isSet: (project: TreePath, change: Change) => boolean,
-  tooling: ToolingMode = 'edit',
+  versions: VersionChanges,
 ): FrameworkChanges {
   const { catalogue, readText } = repository;
   const decided = projects.filter(({ decision }) => decision.kind !== 'unknown');
   const migrated = decided.map(({ found }) => found.folder);
-  const changes = new Map(versionChanges(migrated, kept, repository, tooling));
-  const ofNode = nodeVersionChanges(migrated, repository, tooling);
+  const changes = new Map(versions.files);
+  const ofNode = nodeVersionChanges(migrated, repository, versions.tooling);
   // Root tsconfigs that no longer extend the one that Variant B generates.
   const freed = new Map<TreePath, TreePath>();
   const emptied = new Set<TreePath>();

@@ -7,11 +7,13 @@ import { groupedBy } from '../base/grouped.ts';
 import { positionOf } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import {
+  allowsVersion,
   catalogNamed,
   type FrameworkRange,
   generationOf,
   type PackageJson,
   raisedRange,
+  type VersionEntry,
 } from '../tree/package-json.ts';
 import type { Repository } from '../tree/repository.ts';
 import type { TreePath } from '../tree/snapshot.ts';
@@ -23,16 +25,23 @@ import type { ToolingMode } from './selection.ts';
 /** A place that sets the version of the framework for a project. */
 type DecidingRange = ReturnType<typeof decidingFor>[number];
 
+/** A package with its new range. */
+type RaisedEntry = VersionEntry & { readonly to: string };
+
+/** The ranges that a run raises. */
+export type VersionChanges = ReturnType<typeof versionChanges>;
+
 /**
  * Raises the framework wherever its version is set for projects: in the nearest package.json that lists it, in
- * the catalog that it refers to, and in overrides. A version that an unchanged project also needs is kept.
+ * the catalog that it refers to, and in overrides. A version that an unchanged project also needs is kept. Beside it,
+ * packages that go with a version of the framework are raised, and the modules that are too old (`needs`).
  */
 export function versionChanges(
   migrated: readonly TreePath[],
   unchanged: readonly TreePath[],
   repository: Repository,
-  tooling: ToolingMode,
-): ReadonlyMap<TreePath, FileChange> {
+  { tooling, needs }: { readonly tooling: ToolingMode; needs(folder: TreePath): readonly string[] },
+) {
   const keyOf = ({ path, start }: DecidingRange) => `${path}:${start}`;
   const rangesOf = (folders: readonly TreePath[]) =>
     folders.flatMap((folder) =>
@@ -41,22 +50,84 @@ export function versionChanges(
   const byPlace = groupedBy(rangesOf(migrated), ({ range }) => keyOf(range));
   const ranges = [...byPlace.values()].map(([{ range }]) => range);
   const sharing = groupedBy(rangesOf(unchanged), ({ range }) => keyOf(range));
-  // One follow-up covers the whole run.
-  const siblings = ranges.flatMap((range) => range.siblings);
-  const related = new Set(siblings.map(({ name, text }) => `\`${name}\` is \`${text}\``));
-  const list = [...related].join(', ');
-  const also = list === '' ? '' : ` Also check the versions of related packages (${list}).`;
-  const byFile = groupedBy(ranges, ({ path }) => path);
-  return new Map(
-    [...byFile].map(([path, inFile]) => {
-      const text = repository.readText(path) ?? '';
-      const changes = inFile.map((range) => {
-        const others = (sharing.get(keyOf(range)) ?? []).map(({ folder }) => folder);
-        return raise(range, text, others, { catalogue: repository.catalogue, tooling, also });
-      });
-      return [path, joinedChange(...changes)];
+  const { catalogue } = repository;
+  const { names, facts } = catalogue;
+  const since = facts.moduleVersions?.since ?? {};
+  const together = new Map(
+    [...byPlace].map(([place, users]) => {
+      const needed = new Set(users.flatMap(({ folder }) => needs(folder)));
+      const firstOf = (name: string) =>
+        facts.related[name] ?? (needed.has(name) ? since[name] : undefined);
+      return [place, raisedSiblings(users[0].range, firstOf, catalogue)];
     }),
   );
+  // One follow-up covers the whole run.
+  const unknown = ranges.flatMap((range) =>
+    range.siblings.filter(
+      ({ name, text }) =>
+        name.startsWith(`${names.scope}/`) &&
+        !Object.hasOwn({ ...facts.related, ...since }, name) &&
+        generationOf(text, names) === 'b',
+    ),
+  );
+  const list = [...new Set(unknown.map(({ name, text }) => `\`${name}\` is \`${text}\``))].join(
+    ', ',
+  );
+  const also = list === '' ? '' : ` Also check the versions of related packages (${list}).`;
+  const byFile = groupedBy(ranges, ({ path }) => path);
+  const files = new Map(
+    [...byFile].map(([path, inFile]) => {
+      const text = repository.readText(path) ?? '';
+      // The framework may be listed twice beside the same packages.
+      const done = new Set<number>();
+      const changes = inFile.map((range) => {
+        const others = (sharing.get(keyOf(range)) ?? []).map(({ folder }) => folder);
+        const raised = together.get(keyOf(range)) ?? [];
+        const siblings = raised.filter(({ start }) => !done.has(start));
+        for (const { start } of siblings) done.add(start);
+        return raise({ ...range, siblings }, text, others, { catalogue, tooling, also });
+      });
+      return [path, joinedChange(...changes)] as const;
+    }),
+  );
+  return {
+    files,
+    tooling,
+    /** Whether a module of a project is raised. */
+    raises: (folder: TreePath, module: string) =>
+      decidingFor(folder, repository).some(({ path, ...range }) =>
+        together
+          .get(keyOf({ path, ...range }))
+          ?.some(
+            ({ name, start }) =>
+              name === module && files.get(path)?.edits.some((edit) => edit.start === start),
+          ),
+      ),
+  };
+}
+
+/** The packages beside a range of the framework that are raised with it, as strict as before. */
+function raisedSiblings(
+  { siblings }: DecidingRange,
+  firstOf: (name: string) => string | null | undefined,
+  { names, facts }: Catalogue,
+): RaisedEntry[] {
+  return siblings.flatMap((entry) => {
+    const first = firstOf(entry.name);
+    const isPlain = /^[^:]*\d[^:]*$/.test(entry.text) && !entry.isShared;
+    return first && isPlain && allowsVersion(entry.text, `<${first}`) !== 'none'
+      ? [
+          {
+            ...entry,
+            to: raisedRange(
+              entry.text,
+              first,
+              first === names.firstVersionA ? facts.release?.version : first,
+            ),
+          },
+        ]
+      : [];
+  });
 }
 
 /**
@@ -112,7 +183,7 @@ function isPlain({ text, generation, installed, isShared }: DecidingRange): bool
 
 /** Raises one range, or reports it if an unchanged project needs it (`sharing`) or its version is set elsewhere. */
 function raise(
-  range: DecidingRange,
+  range: Omit<DecidingRange, 'siblings'> & { readonly siblings: readonly RaisedEntry[] },
   text: string,
   sharing: readonly TreePath[],
   {
@@ -121,7 +192,7 @@ function raise(
     also,
   }: { readonly catalogue: Catalogue; readonly tooling: ToolingMode; readonly also: string },
 ): FileChange {
-  const { path, start, end, scope, version } = range;
+  const { path, start, scope, version } = range;
   const asFollowUps = (note: FollowUpNote): FollowUp[] => [
     followUpFrom(
       note,
@@ -136,9 +207,16 @@ function raise(
     return { edits: [], followUps: asFollowUps({ code: 'framework-shared', message }) };
   }
   if (isOwn && (scope === 'package' || tooling === 'edit')) {
-    const raised = raisedRange(range.text, names, facts.release?.version ?? names.firstVersionA);
-    const message = `\`${names.package}\` goes from \`${range.text}\` to \`${raised}\`: install, and commit the lock file.${also}`;
-    const edits = [{ start, end, text: raised }];
+    const newest = facts.release?.version ?? names.firstVersionA;
+    const raised = [
+      { ...range, to: raisedRange(range.text, names.firstVersionA, newest) },
+      ...range.siblings,
+    ];
+    const events = raised.map(
+      ({ name, text: from, to }) => `\`${name}\` goes from \`${from}\` to \`${to}\``,
+    );
+    const message = `${events.join('; ')}: install, and commit the lock file.${also}`;
+    const edits = raised.map((entry) => ({ start: entry.start, end: entry.end, text: entry.to }));
     return { edits, followUps: asFollowUps({ code: 'install-framework', message }) };
   }
   if (range.isFollowed || !isDecidedElsewhere(range)) return { edits: [], followUps: [] };
@@ -151,7 +229,10 @@ function raise(
 }
 
 /** Whether a range refers to another place that sets the version, and not to Variant A. */
-function isDecidedElsewhere({ text, installed }: DecidingRange): boolean {
+function isDecidedElsewhere({
+  text,
+  installed,
+}: Pick<DecidingRange, 'text' | 'installed'>): boolean {
   const isPointer = /^(?:workspace|catalog|npm|git|file|link|portal|https?|github)\b.*:/.test(text);
   return installed === 'b' || (installed === undefined && isPointer);
 }

@@ -361,7 +361,7 @@ export function rewriteSource(
 ): Migration {
   const source = openSource(filename, before);
   const { places } = createBehaviourFinder(catalogue).search(source);
-  const { settled } = judgePlaces(source, places, transforms, catalogue);
+  const { settled } = judgePlaces(source, places, transforms);
   const written = settled.filter(({ edits }) => edits);
   const edits = madeEdits(written.flatMap((use) => use.edits ?? []));
   const after = applyEdits(before, edits);

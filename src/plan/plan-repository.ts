@@ -21,6 +21,7 @@ import {
   sortFollowUps,
 } from './follow-up.ts';
 import { frameworkChanges } from './framework-files.ts';
+import { type VersionChanges, versionChanges } from './framework-versions.ts';
 import { createLocator } from './located.ts';
 import { createMentionSearch } from './mentioned-paths.ts';
 import { type MigratedProjects, migrateProjects, movesOf } from './migrate-projects.ts';
@@ -35,6 +36,7 @@ import { placeFiles } from './place-files.ts';
 import type { PlannedRun } from './plan.ts';
 import { type MigrationOptions, type PlanContext, planContext } from './plan-context.ts';
 import { combinedMoves, planMoves, refuseNames } from './plan-moves.ts';
+import { createReadGate } from './read-gate.ts';
 import type { RemainingProjects } from './refusal.ts';
 import { noFrameworkChanges } from './rewrite-files.ts';
 import type { FoundInFile, Search } from './search-files.ts';
@@ -96,13 +98,25 @@ export function prepareSearch(
     ...refusedIn.map(({ root }) => root),
     ...context.projects.filter(isUnmigrated).map(({ found }) => found.folder),
   ]);
-  const search = searchIn(context, migrated, [...unmigrated]);
+  const plans = options.configsOnly ? [] : migrated.plans;
+  const needs = (folder: TreePath) =>
+    plans.flatMap(({ root, followUps }) =>
+      followUps.flatMap(({ code, subject }) =>
+        root === folder && code === 'module-version' ? (subject ?? []) : [],
+      ),
+    );
+  const { tooling = 'edit' } = options;
+  const decided = context.projects
+    .filter(({ decision }) => decision.kind !== 'unknown')
+    .map(({ found }) => found.folder);
+  const versions = versionChanges(decided, [...unmigrated], repository, { tooling, needs });
+  const search = searchIn(context, migrated, [...unmigrated], versions);
   const files = placed.files.filter(
     ({ path }) =>
       isMine(path) &&
       (!options.configsOnly || migrated.texts.has(path) || search.behaviours.concerns(path)),
   );
-  return { moves, placed, context, migrated, unmigrated, isMine, search, files };
+  return { moves, placed, context, migrated, unmigrated, isMine, search, versions, files };
 }
 
 /** Refuses a run that has only projects of an older generation. Beside others, they are reported. */
@@ -138,7 +152,7 @@ export function projectDrafts(
 
 /** The plan with all places as they are after the run. */
 export function completedPlan(
-  { placed, moves, migrated, context, search, isMine }: PreparedPlan,
+  { placed, moves, migrated, context, search, versions, isMine }: PreparedPlan,
   drafts: readonly ProjectDraft[],
   searched: readonly FoundInFile[],
 ): PlannedRun {
@@ -154,6 +168,10 @@ export function completedPlan(
     changed: (path) => changed.get(path) ?? migrated.texts.get(path),
     read: context.repository.readText,
   });
+  const isRead = createReadGate(context);
+  const isOpen = (root: TreePath, followUp: FollowUp) =>
+    isRead(root, followUp) &&
+    !(followUp.code === 'module-version' && versions.raises(root, followUp.subject ?? ''));
   const ofProjects = drafts.map((plan) => {
     const folders = staying.get(plan.root) ?? [];
     const project = context.projects.find(({ found }) => found.folder === plan.root);
@@ -161,7 +179,11 @@ export function completedPlan(
     return {
       plan,
       folders,
-      followUps: joinEntries([...withoutReportedUses(plan.followUps), ...unimported]),
+      followUps: joinEntries(
+        [...withoutReportedUses(plan.followUps), ...unimported].filter((followUp) =>
+          isOpen(plan.root, followUp),
+        ),
+      ),
     };
   });
   const runFollowUps = [
@@ -261,6 +283,7 @@ function searchIn(
   context: PlanContext<PlanOptions>,
   { plans, texts }: MigratedProjects,
   unmigrated: readonly TreePath[],
+  versions: VersionChanges,
 ): Search {
   const { options, repository, projects, moves, rewriter } = context;
   const { configsOnly = false, steps } = options;
@@ -287,7 +310,7 @@ function searchIn(
     staying: createStayingSearch(context),
     prescribed: configsOnly
       ? noFrameworkChanges
-      : frameworkChanges(context, unmigrated, isSet, options.tooling),
+      : frameworkChanges(context, unmigrated, isSet, versions),
     followUpsAbout: (path) => reported.get(path) ?? [],
   };
 }

@@ -3,8 +3,9 @@
  * files.
  */
 
-import { isAbsolutePath, isInside, pathFrom, placeAt } from '../base/paths.ts';
+import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
+import { asWord } from '../layout/layout.ts';
 import { isSourceName } from '../layout/layout-moves.ts';
 import { isUnset } from '../paths/bases.ts';
 import type { Repository } from '../tree/repository.ts';
@@ -77,9 +78,29 @@ function layersOf(project: OpenProject, tree: Tree, { foreign }: Snapshot) {
   ];
 }
 
-/** Reports sources in the root of a project whose sources are elsewhere. */
-function sourcesInRoot({ config, decision, evidence }: OpenProject): FollowUp[] {
-  const paths = decision.kind === 'migrated' ? pathContext(config, decision, evidence) : undefined;
+/** Reports sources in the root of a project whose sources are elsewhere, with the names that `--move` takes. */
+function sourcesInRoot(project: OpenProject): FollowUp[] {
+  const { config, decision, evidence } = project;
+  if (decision.kind === 'unknown' || !decision.layout) return [];
+  // Why the sources stay says more.
+  if (decision.kind === 'layout' && decision.notes.length > 0) return [];
+  const { root, after, moves } = decision.layout;
+  const left = straySources(project).filter((place) => moves.after(place) === place);
+  const isMovable = (place: string) => !evidence.exists(placeAt(after, pathFrom(root, place)));
+  const movable = decision.kind === 'migrated' ? left.filter(isMovable) : [];
+  const names = movable.map((place) => asWord(pathFrom(root, place))).join(' ');
+  return left.map((subject) => {
+    const advice = movable.includes(subject)
+      ? `run with \`--move ${names}\`, or delete what is unused`
+      : `move it to \`${after}/\`, or delete it if it is unused`;
+    const message = `\`${pathFrom(root, subject)}\` is in the project root, where ${config.catalogue.names.variants.a} does not look for it: ${advice}.`;
+    return followUpFrom({ code: 'sources-left-in-root', message, subject }, '', config.at);
+  });
+}
+
+/** What looks like a source in the root of a project whose sources are elsewhere, and that no option names. */
+function straySources({ config, decision, evidence }: OpenProject): PlacePath[] {
+  const paths = pathContext(config, decision, evidence);
   if (!paths || paths.layout.before === paths.layout.root) return [];
   const { catalogue, root, before } = paths.layout;
   // A folder whose option names another one was not read before either.
@@ -87,18 +108,14 @@ function sourcesInRoot({ config, decision, evidence }: OpenProject): FollowUp[] 
     catalogue.folders.ofSources.some(
       (kind) => kind.name === name && kind.option && config.lookup(kind.option).kind !== 'absent',
     );
-  const candidates = [...evidence.entries(root).keys()].filter(
-    (name) => isSourceName(catalogue, name) && !isReplaced(name),
-  );
+  const candidates = [...evidence.entries(root).keys()]
+    .filter((name) => isSourceName(catalogue, name) && !isReplaced(name))
+    .map((name) => placeAt(root, name))
+    .filter((place) => !isInside(before, place));
   if (candidates.length === 0) return [];
-  const named = new Set(placesNamed(config, catalogue.pathPatterns, paths, 'a'));
-  const stray = candidates.filter(
-    (name) => !named.has(placeAt(root, name)) && placeAt(root, name) !== before,
-  );
-  return stray.map((name) => {
-    const message = `\`${name}\` is in the project root, where ${catalogue.names.variants.a} does not look for it: move it to \`${before}/\`, or delete it if it is unused.`;
-    return followUpFrom({ code: 'sources-left-in-root', message }, '', config.at);
-  });
+  const variant = decision.kind === 'migrated' ? 'a' : 'b';
+  const named = new Set(placesNamed(config, catalogue.pathPatterns, paths, variant));
+  return candidates.filter((place) => !named.has(place));
 }
 
 /** Reports files that become active, because they are where only Variant A looks and no option names them. */
@@ -120,7 +137,7 @@ function sourcesNowRead({ config, decision, evidence }: OpenProject): FollowUp[]
       const isRead = isDefault || named.some((folder) => moves.after(folder) === place);
       if (!isRead || named.some((folder) => isInside(folder, place))) return [];
       const message = `${names.variants.a} uses \`${pathFrom(root, place)}\`, ${names.variants.b} used \`${pathFrom(root, former)}\`: remove or rename it if it should not be used.`;
-      return [followUpFrom({ code: 'folder-now-read', message }, '', config.at)];
+      return [followUpFrom({ code: 'folder-now-read', message, subject: place }, '', config.at)];
     });
   });
 }

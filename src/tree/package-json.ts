@@ -31,7 +31,7 @@ export interface VersionEntry extends Span {
 export interface FrameworkRange extends VersionEntry {
   readonly path: TreePath;
   readonly generation: Generation | undefined;
-  /** Other packages of the framework's scope for the same, with a range of Variant B. */
+  /** The other packages for the same. */
   readonly siblings: readonly VersionEntry[];
 }
 
@@ -164,17 +164,13 @@ function rangesIn(
   path: TreePath,
   names: Names,
 ): FrameworkRange[] {
-  const isOfScope = ({ name }: VersionEntry) => name.startsWith(`${names.scope}/`);
-  const related = entries.filter(
-    (entry) => isOfScope(entry) && generationOf(entry.text, names) === 'b',
-  );
   return entries
     .filter(({ name }) => name === names.package)
     .map((entry) => ({
       ...entry,
       path,
       generation: generationOf(entry.text, names),
-      siblings: related.filter(({ scope }) => scope === entry.scope),
+      siblings: entries.filter(({ name, scope }) => name !== entry.name && scope === entry.scope),
     }));
 }
 
@@ -234,12 +230,12 @@ function commonGeneration(pins: readonly FrameworkRange[]): Generation | undefin
 }
 
 /**
- * A range for Variant A that is as strict as the one for Variant B: exact versions stay exact, as the newest one that
- * is known.
+ * A range from a version on that is as strict as another one: exact versions stay exact, as the newest one that is
+ * known.
  */
-export function raisedRange(text: string, { rangeA }: Names, newest: string): string {
+export function raisedRange(text: string, first: string, newest = first): string {
   const [, sign = '', version = ''] = /^([=~]?)\s*v?(.*)$/.exec(text.trim()) ?? [];
-  return semver().valid(version) === null ? rangeA : `${sign}${newest}`;
+  return semver().valid(version) === null ? `^${first}` : `${sign}${newest}`;
 }
 
 /** Whether all, some or no versions of a range are in another range; `some` if it is unknown. */

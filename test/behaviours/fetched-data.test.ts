@@ -13,7 +13,7 @@ function changes(script: string, template = '', path = 'pages/a.vue'): string[] 
     : script;
   return search(openSource(path, text))
     .places.filter(({ of }) => of === 'deep-data')
-    .map(({ reason = '' }) => reason.replace('nested data is changed by ', ''));
+    .map(({ done }) => done?.done.replace('added: nested data is changed by ', '') ?? '');
 }
 
 /** The lines of other files that change data, and the files of the calls. */

@@ -169,16 +169,21 @@ describe('values that are missing', () => {
     ].join('\n'),
   };
 
-  it('are compared with `null` where the edition says that they no longer are', async () => {
+  it('are compared so that it holds with `undefined` where the edition says that they are no longer `null`', async () => {
     const options = {
       'experimental.defaults.useAsyncData.value': { default: { b: null, a: 'undefined' } },
       'experimental.defaults.useAsyncData.errorValue': { default: { b: null, a: 'undefined' } },
     };
-    const found = await placesWith({ options }, sources);
-    expect(found).toEqual([
-      ['experimental.defaults.useAsyncData.value', 'pages/index.vue:3', 'pages/index.vue:6'],
-      ['experimental.defaults.useAsyncData.errorValue', 'pages/index.vue:4'],
-    ]);
+    const files = { 'fw.config.ts': config('{}'), ...sources };
+    const result = await migrated(files, { options });
+    const text = sources['pages/index.vue'];
+    expect(result.files['app/pages/index.vue']).toBe(
+      text
+        .replace('post.value === null', 'post.value == null')
+        .replace('error.value !== null', 'error.value != null')
+        .replace('post === null', 'post == null'),
+    );
+    expect(result.followUps).toEqual([]);
   });
 
   it('are not asked about in the default edition, which does not say', async () => {

@@ -1,0 +1,1 @@
+export default defineFwConfig({ typescript: { hoist: ['vue'], tsConfig: { compilerOptions: { strict: true } } } })

@@ -1,0 +1,1 @@
+module.exports = ['~/components/A.vue', 'components/A.vue']

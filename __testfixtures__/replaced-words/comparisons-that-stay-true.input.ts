@@ -1,0 +1,2 @@
+const { data } = await useFetch('/api/post');
+if (data.value === null) reload();
