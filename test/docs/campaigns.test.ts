@@ -276,7 +276,9 @@ describe.concurrent('the loop over repositories', () => {
     );
     const table = readFileSync(join(reports, 'campaign.md'), 'utf8');
     expect(table).toMatch(/^\| `shop` \| open \| 1 \| 1 \| 3 \| {2}\|$/m);
-    expect(table).toMatch(/^\| `none` \| refused \| 0 \| 0 \| 0 \| There is no fw\.config or nuxt/m);
+    expect(table).toMatch(
+      /^\| `none` \| refused \| 0 \| 0 \| 0 \| There is no fw\.config or nuxt/m,
+    );
     writeFileSync(join(folder, 'repositories.txt'), `file://${bare}\n`);
     const second = await run();
     expect(second).toMatchObject({

@@ -155,6 +155,6 @@ describe('fw-migrate effective', () => {
         '`dir.page` is not an option of the framework, and no config sets it. Did you mean `dir.pages`?',
       ),
     );
-    await expect(run(folderWith({}))).rejects.toThrow(/^There is no fw\.config\./);
+    await expect(run(folderWith({}))).rejects.toThrow(/^There is no fw\.config or nuxt\.config\./);
   });
 });

@@ -12,28 +12,28 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * in its message.
  */
 const budget: { readonly [place: string]: number } = {
-  'src/base': 2_609,
-  'src/catalogue': 16_873,
-  'src/config': 40_272,
-  'src/tree': 25_071,
-  'src/paths': 34_852,
+  'src/base': 2_547,
+  'src/catalogue': 17_461,
+  'src/config': 40_274,
+  'src/tree': 25_054,
+  'src/paths': 35_402,
   'src/layout': 5_746,
-  'src/behaviours': 9_500,
-  'src/plan': 57_615,
-  'src/effective': 7_460,
-  'src/apply': 15_847,
-  'src/check': 15_152,
-  'src/report': 30_698,
-  'src/cli': 35_589,
+  'src/behaviours': 10_247,
+  'src/plan': 61_570,
+  'src/effective': 7_498,
+  'src/apply': 15_851,
+  'src/check': 15_168,
+  'src/report': 30_715,
+  'src/cli': 35_591,
   'src/playground': 1_358,
   'src/api.ts': 1_503,
   'src/cli.ts': 427,
   'src/index.ts': 395,
-  transforms: 9_183,
+  transforms: 9_432,
 };
 
 /** The most tokens of all folders together. */
-const total = 310_150;
+const total = 316_239;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);
