@@ -40,7 +40,7 @@ function noteOn(
   const { date = '', since = {} } = facts.moduleVersions ?? {};
   // What a module says is not enough if it does not build.
   const { builds, successor } = moduleFacts(name);
-  const first = builds ?? (Object.hasOwn(since, name) ? since[name] : undefined);
+  const first = builds ?? new Map(Object.entries(since)).get(name);
   const { version, isInstalled, supports } = usedPackage(name);
   const wanted = facts.release?.version ?? names.rangeA;
   if (supports === undefined ? first === '0.0.0' : isSupported(supports, wanted, version, builds))
