@@ -40,14 +40,11 @@ function noteOn(
   const { date = '', since = {} } = facts.moduleVersions ?? {};
   // What a module says is not enough if it does not build.
   const { builds, successor } = moduleFacts(name);
-  const first = builds ?? (Object.hasOwn(since, name) ? since[name] : undefined);
+  const first = builds ?? new Map(Object.entries(since)).get(name);
   const { version, isInstalled, supports } = usedPackage(name);
-  const isFine =
-    supports === undefined
-      ? first === '0.0.0'
-      : allowsVersion(supports, facts.release?.version ?? names.rangeA) !== 'none' &&
-        !(builds && version && allowsVersion(version, `<${builds}`) !== 'none');
-  if (isFine) return undefined;
+  const wanted = facts.release?.version ?? names.rangeA;
+  if (supports === undefined ? first === '0.0.0' : isSupported(supports, wanted, version, builds))
+    return undefined;
   const { a } = names.variants;
   if (supports === undefined && first === undefined) {
     const message = `\`${name}\`: not checked for ${a}. Install the dependencies and run again, or look it up.`;
@@ -68,6 +65,12 @@ function noteOn(
   if (supports === undefined) return undefined;
   const message = `\`${name}\` ${version} says that it does not support ${a}: look for a newer version or another module.`;
   return { code: 'module-version', message };
+}
+
+/** Whether a module says that it supports a release, and no newer version is needed to build. */
+function isSupported(stated: string, release: string, version = '', builds = '0.0.0'): boolean {
+  const isTooOld = allowsVersion(version, `<${builds}`) === 'all';
+  return allowsVersion(stated, release) !== 'none' && !isTooOld;
 }
 
 /** What package.json says about a version: `latest`, `*` and other protocols (`npm:other@1`) do not limit it. */

@@ -187,7 +187,7 @@ const facts = object({
       ),
       'readsBelow?': version.described('The first version that no longer reads these files there.'),
       'builds?': release.described(
-        'The first version that builds with the newest release, if older ones only say that they support it.',
+        'The first version that was built with the newest release, if older ones only say that they support it.',
       ),
       'successor?': packageName.described(
         'The module to use instead, if no version of it supports the newer variant.',
