@@ -13,13 +13,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: number } = {
   'src/base': 2_547,
-  'src/catalogue': 17_461,
+  'src/catalogue': 17_480,
   'src/config': 40_274,
   'src/tree': 25_054,
   'src/paths': 35_402,
   'src/layout': 5_746,
   'src/behaviours': 10_247,
-  'src/plan': 61_570,
+  'src/plan': 61_619,
   'src/effective': 7_498,
   'src/apply': 15_851,
   'src/check': 15_168,
@@ -29,11 +29,11 @@ const budget: { readonly [place: string]: number } = {
   'src/api.ts': 1_503,
   'src/cli.ts': 427,
   'src/index.ts': 395,
-  transforms: 9_432,
+  transforms: 9_464,
 };
 
 /** The most tokens of all folders together. */
-const total = 316_239;
+const total = 316_339;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);
