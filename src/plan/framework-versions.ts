@@ -52,12 +52,13 @@ export function versionChanges(
   const sharing = groupedBy(rangesOf(unchanged), ({ range }) => keyOf(range));
   const { catalogue } = repository;
   const { names, facts } = catalogue;
-  const since = facts.moduleVersions?.since ?? {};
+  const since = new Map(Object.entries(facts.moduleVersions?.since ?? {}));
+  const related = new Map(Object.entries(facts.related));
   const together = new Map(
     [...byPlace].map(([place, users]) => {
       const needed = new Set(users.flatMap(({ folder }) => needs(folder)));
       const firstOf = (name: string) =>
-        facts.related[name] ?? (needed.has(name) ? since[name] : undefined);
+        related.get(name) ?? (needed.has(name) ? since.get(name) : undefined);
       return [place, raisedSiblings(users[0].range, firstOf, catalogue)];
     }),
   );
@@ -66,7 +67,8 @@ export function versionChanges(
     range.siblings.filter(
       ({ name, text }) =>
         name.startsWith(`${names.scope}/`) &&
-        !Object.hasOwn({ ...facts.related, ...since }, name) &&
+        !related.has(name) &&
+        !since.has(name) &&
         generationOf(text, names) === 'b',
     ),
   );

@@ -82,16 +82,17 @@ describe('a follow-up is open as long as its cause is there', () => {
   });
 
   it('a version that is too old', () => {
+    const config = 'export default defineFwConfig({})\n';
     const folder = folderWith({
-      ...{
-        'package.json': packageJson('', '^2.0.0'),
-        'fw.config.ts': 'export default defineFwConfig({})\n',
-      },
-      ...page,
+      'apps/old/package.json': packageJson('', '^2.0.0'),
+      'apps/old/fw.config.ts': config,
+      'apps/new/package.json': packageJson('', '^4.0.0'),
+      'apps/new/fw.config.ts': config,
+      'apps/new/app/pages/index.vue': page['pages/index.vue'],
     });
     fwMigrate(folder, ['v4', '--quiet']);
     expect(counts(folder)).toEqual({ report: 1, check: 1, reopen: 1 });
-    writeFileSync(join(folder, 'package.json'), packageJson());
+    writeFileSync(join(folder, 'apps/old/package.json'), packageJson());
     expect(followUp(folder, 'older-generation').status).toBe('done');
     expect(fwMigrate(folder, ['v4']).stdout).not.toMatch(/^ +decide/m);
     expect(fwMigrate(folder, ['report']).stdout).not.toMatch(/decide .*upgrade/);

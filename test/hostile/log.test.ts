@@ -378,7 +378,8 @@ describe('what people read goes through one function on its way to a stream', ()
         return (writes ?? []).map((write) => `${path}: ${write}`);
       });
     expect(found.sort()).toEqual([
-      // It stands alone, and keeps to printable ASCII.
+      // They stand alone, and keep to printable ASCII.
+      'cli.ts: process.stderr.write(',
       'cli.ts: process.stderr.write(',
       "cli.ts: stream.write('', () => resolve());",
       "cli/main.ts: process.stderr.write('\\r\\u001B[K');",

@@ -33,7 +33,7 @@ const budget: { readonly [place: string]: number } = {
 };
 
 /** The most tokens of all folders together. */
-const total = 316_339;
+const total = 316_364;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);

@@ -175,6 +175,7 @@ function renaming(edition: Edition, own: Words): Renaming {
     ...{ 'Variant A': variants.a ?? '', 'Variant B': variants.b ?? '' },
     ...{ '#app': app, '#imports': imports, '#build': build },
     ...{ useAsyncData, useLazyAsyncData, useFetch, useLazyFetch },
+    '.fwignore': `.${own.fw}ignore`,
     ...own,
   });
   return { edition, rename };
