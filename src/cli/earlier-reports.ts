@@ -28,6 +28,7 @@ import { createTree } from '../tree/tree.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { readNamedText } from './named-files.ts';
+import { folderOfRun } from './target.ts';
 
 const reportPath = `${stateFolder}/report.json`;
 const foreign = `${reportPath}: This is not from one of your runs in this folder`;
@@ -87,9 +88,10 @@ export function ownReport(root: MigratedFolder): KeptReport {
 
 /** The report of the last run in the current folder, brought up to date if it is the user's own. */
 export async function lastReportIn(io: Io): Promise<Report> {
-  const { read, isOwn } = lastReport(migratedFolderAt(io.cwd));
+  const folder = folderOfRun(io.cwd);
+  const { read, isOwn } = lastReport(migratedFolderAt(folder));
   const report = read();
-  if (isOwn) return (await standingIn(io.cwd, report, io))(report);
+  if (isOwn) return (await standingIn(folder, report, io))(report);
   io.err(`${foreign}, so it is shown but not used for comparison.\n`);
   return report;
 }
@@ -100,8 +102,9 @@ export async function changeLast<Changed extends { readonly report: Report }>(
   change: (report: Report) => Changed,
 ): Promise<Changed> {
   // This throws before anything is written if there is no report to change.
-  const standing = await standingIn(io.cwd, ownReport(migratedFolderAt(io.cwd)).read(), io);
-  return inLedger(io.cwd, {}, (root) => {
+  const folder = folderOfRun(io.cwd);
+  const standing = await standingIn(folder, ownReport(migratedFolderAt(folder)).read(), io);
+  return inLedger(folder, {}, (root) => {
     const { read, staging } = ownReport(root);
     const changed = change(standing(read()));
     keep(root, changed.report, staging);
@@ -190,6 +193,7 @@ export async function standingIn(
     const plan = await planRepository(snapshot, {
       ...selected,
       catalogue,
+      choices: new Map(run.left?.map((root) => [root, { leave: true }])),
       onProgress: progressOn(io),
     });
     const { base, settings } = run;

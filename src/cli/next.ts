@@ -12,7 +12,7 @@ import { patchText } from '../report/patch.ts';
 import { followUpLines } from '../report/pretty.ts';
 import { plainLine, present, wrapLines } from '../report/printing.ts';
 import type { FollowUpReport, Report } from '../report/report.ts';
-import { counted, shellWord } from '../report/sentences.ts';
+import { counted, pathArgument, shellWord } from '../report/sentences.ts';
 import { catalogueOf, openFollowUps, placeNow, placesOf } from '../report/summary.ts';
 import { uncommittedFiles } from '../tree/git.ts';
 import { gitFolderAbove, slashed } from '../tree/git-ignore.ts';
@@ -24,11 +24,13 @@ import { type Answer, questionsOn, Stopped } from './interactive.ts';
 import { type Io, UsageError } from './io.ts';
 import { textOnDisk } from './named-files.ts';
 import { managerOf } from './next-steps.ts';
+import { folderOfRun } from './target.ts';
 import { writeFiles } from './undo-command.ts';
 import { v4Command } from './v4.ts';
 
 /** `fw-migrate next`: shows or does the next follow-up; in a terminal, one by one until none is open. */
-export async function nextCommand(flags: CommandFlags, io: Io): Promise<void> {
+export async function nextCommand(flags: CommandFlags, given: Io): Promise<void> {
+  const io = { ...given, cwd: folderOfRun(given.cwd) };
   const skipped = new Set<string>();
   for (;;) {
     const report = await lastReportIn(io);
@@ -91,15 +93,19 @@ function fixFor(
   const isOther = names.package !== catalogueOf(report).names.package;
   const edition = isOther ? ` --edition ${names.package}` : '';
   const run = (flag: string, value: string, flags: CommandFlags): KnownFix => {
-    const isDirty = gitFolderAbove(cwd) !== undefined && uncommittedFiles(cwd).length > 0;
-    const hint = `v4 ${flag} ${asWord(value)}${edition}${isDirty ? ' --allow-dirty' : ''}`;
+    const isInGit = gitFolderAbove(cwd) !== undefined;
+    const isDirty = isInGit && uncommittedFiles(cwd).length > 0;
+    // The projects that the run left stay.
+    const only = report.left && home !== '' && isInGit ? [home] : [];
+    const words = only.map((folder) => `${shellWord(pathArgument(folder))} `).join('');
+    const hint = `v4 ${words}${flag} ${asWord(value)}${edition}${isDirty ? ' --allow-dirty' : ''}`;
     const ofRun = {
       ...flags,
       ...(isOther && { edition: names.package }),
       allowDirty: true,
       quiet: true,
     };
-    const make = (io: Io) => v4Command('.', { ...ofRun, keepRuns }, io);
+    const make = (io: Io) => v4Command(only, { ...ofRun, keepRuns }, io);
     return { command: `fw-migrate ${hint}`, hint, make };
   };
   const inFolder = (folder: string, command: string) =>

@@ -1,5 +1,6 @@
 /** The command `v4`: prepares, plans, reports and writes a migration. */
 
+import { join } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
 import { recordCommits } from '../apply/transaction.ts';
@@ -8,7 +9,7 @@ import { defined } from '../catalogue/shape.ts';
 import { planRepository } from '../check/checked-plan.ts';
 import { createTextsAfter } from '../plan/plan.ts';
 import { type PlanOptions, withChosenFolders } from '../plan/plan-repository.ts';
-import { selectRun } from '../plan/selection.ts';
+import { isChosen, selectRun } from '../plan/selection.ts';
 import { withBaseline } from '../report/ledger.ts';
 import { plainLine, present } from '../report/printing.ts';
 import type { FollowUpReport, RunReport } from '../report/report.ts';
@@ -22,15 +23,16 @@ import {
   commitRun,
   refuseCommit,
 } from '../tree/git-commit.ts';
-import { gitFolderAbove, prefixFrom } from '../tree/git-ignore.ts';
-import type { TreePath } from '../tree/snapshot.ts';
+import { gitFolderAbove } from '../tree/git-ignore.ts';
+import { isWithin } from '../tree/open-file.ts';
+import { parentOf, type TreePath } from '../tree/snapshot.ts';
 import { baselineOf, keepLast, ledgerOf, progressOn, treeNow } from './earlier-reports.ts';
 import { configsOfOthers } from './edition-command.ts';
 import { type CommandFlags, commandLineIn } from './flags.ts';
 import { withFound } from './generated-lists.ts';
 import { askChoices, askToWrite, questionsOn, Stopped, withAnswers } from './interactive.ts';
 import { type Io, UsageError } from './io.ts';
-import { folderNamed, patchPrefix } from './named-files.ts';
+import { patchPrefix, pathsFrom } from './named-files.ts';
 import { nextSteps, textInPackage } from './next-steps.ts';
 import { outputsFor, reportRun } from './outputs.ts';
 import {
@@ -45,30 +47,36 @@ import {
   settingsReport,
 } from './settings.ts';
 import { settingsBelow } from './settings-file.ts';
+import { type Target, targetOf } from './target.ts';
 import { keptSentence, recoverIn, writeFiles } from './undo-command.ts';
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Returns the exit code. */
-export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promise<number> {
-  const ready = await prepareRun(dir, flags, io);
-  const { folder, dryRun, outputs, chosen, catalogue } = ready;
+export async function v4Command(
+  dirs: readonly string[],
+  flags: CommandFlags,
+  io: Io,
+): Promise<number> {
+  const ready = await prepareRun(dirs, flags, io);
+  const { target, folder, dryRun, outputs, chosen, catalogue } = ready;
   try {
     const planned = await planRun(ready, flags, io);
     const { report, files, isOpen } = planned;
     const { commits, failure, stopped } = dryRun
       ? nothingDone
       : await carryOut(planned, ready, flags, io);
-    const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });
+    const command = commandLineIn(io.cwd, flags, { folders: foldersOf(target), cwd: io.cwd });
     const steps = nextSteps(report, folder, catalogue.names);
     const state = dryRun
       ? undefined
       : keptSentence(folder, { acceptForeign: flags.recover ?? false });
+    const dir = isWithin(io.cwd, folder) ? '.' : (dirs[0] ?? '.');
     const run = { dir, folder, outputs, command, commits, nextSteps: steps, state, ...flags };
     await reportRun(report, run, io);
     if (failure) throw failure;
     const { moved, changed, refused } = report.summary;
     if (stopped) return stopped;
     if (files.length > 0 && (await isToApply(flags, io)))
-      return await v4Command(dir, { ...flags, dryRun: false }, io);
+      return await v4Command(dirs, { ...flags, dryRun: false }, io);
     if (flags.check && (moved + changed > 0 || openFollowUps(report).some(isOpen))) return 1;
     // Some projects cannot be migrated, but the others were, or would be.
     return refused === undefined ? 0 : 3;
@@ -80,19 +88,20 @@ export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promi
 }
 
 /** Reads flags, settings and the folder, and refuses a run that is not possible. */
-async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
-  const folder = folderNamed(dir, io);
+async function prepareRun(dirs: readonly string[], flags: CommandFlags, io: Io) {
+  const target = targetOf(dirs, flags, io);
+  const { folder, within } = target;
   const { dryRun = false, shard, commit, messageMoves, messageEdits } = flags;
   if (!commit && (messageMoves ?? messageEdits) !== undefined)
     throw new UsageError('A commit message needs --commit. Add --commit, or remove the message.');
   const outputs = outputsFor(flags, io);
   const earlier = baselineOf(flags, io);
-  const chosen = await settingsInForce(folder, flags, settingsKeys, io);
+  const chosen = await settingsInForce(target, flags, settingsKeys, io);
   const { catalogue, edition } = await editionInForce(chosen, io);
   const selected = await optionsFor(chosen, flags, io).catch((error) => {
     throw locatedInFile(error, chosen);
   });
-  const options = { ...selected, catalogue, shard };
+  const options = { ...selected, catalogue, shard, within };
   const questions = flags.interactive ? await questionsOn(io) : undefined;
   const acceptForeign = flags.recover ?? false;
   if (!dryRun) recoverIn(folder, io, { acceptForeign });
@@ -100,18 +109,21 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   const kept = earlier || shard ? undefined : ledgerOf(folder, { acceptForeign }, io);
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);
   refuseInterruptedNear(folder, snapshot);
-  const shown = (path: TreePath) => plainLine(prefixFrom(io.cwd, folder) + path);
+  const shown = (path: TreePath) => plainLine(pathsFrom(io.cwd, folder)(path));
   // A message explains why settings in the folder of a project are ignored.
-  for (const file of flags.config === undefined ? settingsBelow(snapshot, catalogue.names) : [])
+  const ignored = flags.config === undefined ? settingsBelow(snapshot, catalogue.names) : [];
+  for (const file of ignored.filter((path) => isUnread(path, target, chosen)))
     io.err(
       `${shown(file)} is ignored: settings are read from the folder of the run or above. Set them under \`projects\` there.\n`,
     );
   // A run has one edition: a message explains how to migrate projects of another edition.
   for (const { edition: otherEdition, config } of configsOfOthers(snapshot, catalogue.names))
-    io.err(
-      `${shown(config)} is not part of this run. To migrate it, run again with \`--edition ${otherEdition}\`.\n`,
-    );
+    if (isChosen(parentOf(config), target))
+      io.err(
+        `${shown(config)} is not part of this run. To migrate it, run again with \`--edition ${otherEdition}\`.\n`,
+      );
   return {
+    target,
     folder,
     dryRun,
     outputs,
@@ -125,6 +137,16 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
     kept,
     snapshot,
   };
+}
+
+/** Whether a settings file of a chosen project is not the one in force. */
+function isUnread(path: TreePath, target: Target, { file }: InForce): boolean {
+  return isChosen(parentOf(path), target) && join(target.folder, path) !== file?.path;
+}
+
+/** The folders that a run was started for. */
+function foldersOf({ folder, within = [''] }: Target): string[] {
+  return within.map((chosen) => join(folder, chosen));
 }
 
 type ReadyRun = Awaited<ReturnType<typeof prepareRun>>;
@@ -141,7 +163,8 @@ async function isToApply(flags: CommandFlags, io: Io) {
 
 /** Plans the run, with the user's answers if it is interactive, and verifies and reports the plan. */
 async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
-  const { folder, dryRun, shard, chosen, edition, questions, earlier, kept, snapshot } = ready;
+  const { target, folder, dryRun, shard, chosen, edition } = ready;
+  const { questions, earlier, kept, snapshot } = ready;
   if (questions && !dryRun) refuseUncommitted(folder, flags);
   const byFile = choicesByFile(chosen, snapshot, ready.catalogue.names);
   const byDefault = withChosenFolders(snapshot, { ...ready.options, choices: byFile });
@@ -156,7 +179,7 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   }
   const settings = settingsReport(chosen, byFile, answers);
   const base = patchPrefix(folder, io.cwd);
-  const run = runReport(folder, flags, io);
+  const run = runReport(target, flags, io);
   // The kept report is of this folder, even if the folder now belongs to another repository.
   const ledger = earlier ?? (kept && { ...kept, base });
   const untracked = untrackedTexts(plan.files, snapshot);
@@ -234,12 +257,14 @@ function messagesFor(
   return { moves: `${flags.messageMoves ?? moves}\n`, edits: `${flags.messageEdits ?? edits}\n` };
 }
 
-function runReport(folder: string, flags: CommandFlags, { cwd, version }: Io): RunReport {
+function runReport(target: Target, flags: CommandFlags, { cwd, version }: Io): RunReport {
+  const { folder } = target;
   // No package may have a longer name.
   const name = textInPackage(folder, 'name')?.slice(0, 214);
   const commit = headCommit(folder);
   // In the root of the repository, the command works on any machine.
-  const command = commandLineIn(gitFolderAbove(folder) ?? folder, flags, { folder, cwd });
+  const home = gitFolderAbove(folder) ?? folder;
+  const command = commandLineIn(home, flags, { folders: foldersOf(target), cwd });
   const date = new Date().toISOString().slice(0, 10);
   return defined({ name, date, version, commit, command });
 }

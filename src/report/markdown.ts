@@ -3,6 +3,7 @@
  */
 
 import { groupedBy } from '../base/grouped.ts';
+import { placeAt } from '../base/paths.ts';
 import { positionText } from '../base/position.ts';
 import { reportMarks } from '../tree/own-files.ts';
 import {
@@ -232,7 +233,9 @@ function startOf(report: Report): string {
     report.summary.projects === 0
       ? `${command} found no project here.`
       : `${command}: ${prose(countsLine(report))}${unwritten}`,
-    prose(settingsSentence(report.settings, report.base) ?? ''),
+    prose(
+      settingsSentence(report.settings, { shown: (path) => placeAt('', report.base + path) }) ?? '',
+    ),
     nextSteps(report),
     report.run && `Made with fw-migrate, ${prose(originText(report.run))}.`,
   ]);

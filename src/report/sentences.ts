@@ -1,10 +1,9 @@
 /** The sentences that several formats share, so that each fact is worded once. */
 
 import { groupedBy } from '../base/grouped.ts';
-import { placeAt } from '../base/paths.ts';
 import { asWord } from '../layout/layout.ts';
 import { listedTexts } from '../plan/follow-up.ts';
-import { present } from './printing.ts';
+import { type Look, plainLine, present, shownPath } from './printing.ts';
 import type {
   ProjectReport,
   Report,
@@ -38,9 +37,19 @@ export function countsLine(report: Report): string {
     `${verify} to verify`,
     done !== undefined && `${done} done`,
   ]);
-  return present([`${counts.join(', ')}.`, leftOutSentence(report), shardSentence(report)]).join(
-    ' ',
-  );
+  const sentences = [leftSentence(report), leftOutSentence(report), shardSentence(report)];
+  return present([`${counts.join(', ')}.`, ...sentences]).join(' ');
+}
+
+// Enough to see which ones they are.
+const mostLeft = 6;
+
+/** Names the projects that a run leaves; undefined if there are none. */
+function leftSentence({ left = [] }: Report): string | undefined {
+  const names = left.map((root) => `\`${plainLine(root) || '.'}\``);
+  return left.length === 0
+    ? undefined
+    : `${counted(left.length, 'project')} left for later: ${enumerated(names, mostLeft)}.`;
 }
 
 /** How many files a run would move although the patch leaves them out; undefined if there are none. */
@@ -74,7 +83,10 @@ export function originSentence({ run }: Pick<Report, 'run'>): string | undefined
 const mostSettings = 4;
 
 /** The settings file and its settings that were in force; undefined if none was read. */
-export function settingsSentence(settings: Report['settings'], prefix = ''): string | undefined {
+export function settingsSentence(
+  settings: Report['settings'],
+  look: Pick<Look, 'shown'>,
+): string | undefined {
   if (settings?.file === undefined) return undefined;
   const inFile = settings.chosen.filter(({ from }) => from === 'file');
   const texts = [...groupedBy(inFile, ({ project }) => project)].map(([project, list]) => {
@@ -84,7 +96,7 @@ export function settingsSentence(settings: Report['settings'], prefix = ''): str
   const hidden = texts.length - mostSettings;
   const shown = [...texts.slice(0, mostSettings), ...(hidden > 0 ? [`${hidden} more`] : [])];
   const what = shown.length > 0 ? shown.join('; ') : 'nothing in force';
-  return `Settings: ${placeAt('', prefix + settings.file)} (${what})`;
+  return `Settings: ${shownPath(look, settings.file)} (${what})`;
 }
 
 /** The facts about a folder that stays, and the effect of `--move`. */
