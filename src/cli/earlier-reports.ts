@@ -17,7 +17,7 @@ import { planRepository } from '../check/checked-plan.ts';
 import { selectRun } from '../plan/selection.ts';
 import { type TreeNow, withStanding } from '../report/ledger.ts';
 import { ReportProblem, readReport } from '../report/read-report.ts';
-import type { FollowUpReport, Report } from '../report/report.ts';
+import type { FollowUpReport, ProjectReport, Report, ReportPart } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
 import { allFollowUps, catalogueOf, withFollowUps } from '../report/summary.ts';
 import { readSnapshot } from '../tree/disk.ts';
@@ -131,6 +131,23 @@ export function keepLast(report: Report, folder: string, options: DiskOptions, i
     if (!(error instanceof ApplyProblem)) throw error;
     io.err(`The report of this run could not be saved: ${error.message}\n`);
   }
+}
+
+/** Adds the follow-ups of another report to the kept one, which becomes that report if there is none. */
+export function addToLedger(report: Report, folder: string, io: Io): void {
+  if (allFollowUps(report).length === 0) return;
+  const kept = ledgerOf(folder, {}, io);
+  const known = kept ? allFollowUps(kept) : [];
+  const roots = new Set(kept?.projects.map(({ root }) => root));
+  const added = (root: string | undefined) =>
+    [report.elsewhere, ...report.projects].flatMap((part: ProjectReport | ReportPart) => {
+      const own = 'root' in part && roots.has(part.root) ? part.root : undefined;
+      return own === root
+        ? part.followUps.filter(({ id }) => !known.some((item) => item.id === id))
+        : [];
+    });
+  const joined = kept && withFollowUps(kept, (list, project) => [...list, ...added(project?.root)]);
+  keepLast(joined ?? report, folder, {}, io);
 }
 
 /** Reduces the report of an undone run to closed follow-ups and, if earlier runs are not undone, theirs. */

@@ -10,6 +10,7 @@ import { isFileName } from './edition-command.ts';
 
 /** Flags that are set or not. */
 type Switch =
+  | 'all'
   | 'allowDirty'
   | 'allowIgnored'
   | 'campaign'
