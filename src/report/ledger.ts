@@ -304,7 +304,7 @@ function changedIn(
 const shortestStart = 2;
 
 /** The follow-up with this id, or the only one whose id starts with it. */
-function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpReport {
+export function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpReport {
   const alike = id.length < shortestStart ? [] : all.filter((item) => item.id.startsWith(id));
   const found = all.find((item) => item.id === id) ?? (alike.length === 1 ? alike[0] : undefined);
   if (found) return found;
