@@ -14,6 +14,12 @@ export interface FollowUpText {
   readonly title: string;
   /** Its meaning and what to do, as shown by `explain`. */
   readonly explanation: string;
+  /** What to change by hand. */
+  readonly change?: string;
+  /** The reason for which it can be closed without a change. */
+  readonly fine?: string;
+  /** What must not be done about it. */
+  readonly avoid?: string;
 }
 
 /**

@@ -17,6 +17,7 @@ type Switch =
   | 'changed'
   | 'check'
   | 'commit'
+  | 'confirm'
   | 'do'
   | 'dryRun'
   | 'force'

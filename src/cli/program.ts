@@ -65,6 +65,7 @@ const rules: { readonly [flags: string]: (option: Option, command: string) => Op
   '--tooling <mode>': (option) => option.choices(toolingModes),
   '--variant <a|b>': (option) => option.choices(['a', 'b']),
   '--changed': (option) => option.conflicts('variant'),
+  '--do': (option) => option.conflicts(['json', 'all']),
   '--patch': (option) => option.implies({ dryRun: true }),
   '--check': (option) => option.implies({ dryRun: true }),
   '--shard <i/n>': (option) =>
@@ -235,10 +236,15 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
 
   command('next', 'show the follow-up to do next; in a terminal, go through all of them', {
     '--do': 'make the edit that is known for it, as a run that can be undone',
-  }).action(run(() => import('./next.ts'), 'nextCommand'));
+    '--json':
+      'print it for a program, with its possible answers; exits with 1 if it is open, with 0 if nothing is',
+    '--all': 'with every open follow-up, as JSON',
+  })
+    .argument('[follow-up]', 'an id; default: the first open one')
+    .action(run(() => import('./next.ts'), 'nextCommand'));
 
   command('close', 'mark follow-ups as done, also for later runs', {
-    '--note <text>': 'why, or what was done',
+    '--reason, --note <text>': 'why, or what was done',
     ...shared.ledger,
   })
     .argument('<follow-ups...>', 'ids from `fw-migrate report`; the first characters are enough')
@@ -248,21 +254,17 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .argument('<follow-ups...>', 'their ids; the first characters are enough')
     .action(run(() => import('./report-command.ts'), 'reopenCommand'));
 
-  command(
-    'merge',
-    'merge a branch that is not migrated into one that is, or the other way round',
-    {
-      '-n, --dry-run': 'show what would conflict without writing anything',
-      '--all': 'show that for every open branch, local and remote',
-      ...shared.layout,
-      ...shared.folders,
-      ...shared.keepDefaults,
-      ...shared.tooling,
-      ...shared.selection,
-      ...shared.transform,
-      ...shared.settings,
-    },
-  )
+  command('merge', 'merge a branch that is not migrated into one that is, or the other way round', {
+    '-n, --dry-run': 'show what would conflict without writing anything',
+    '--all': 'show that for every open branch, local and remote',
+    ...shared.layout,
+    ...shared.folders,
+    ...shared.keepDefaults,
+    ...shared.tooling,
+    ...shared.selection,
+    ...shared.transform,
+    ...shared.settings,
+  })
     .argument('[branch]', 'the branch to merge into the current one')
     .addHelpText(
       'after',

@@ -55,7 +55,7 @@ export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promi
   const { folder, dryRun, outputs, chosen, catalogue } = ready;
   try {
     const planned = await planRun(ready, flags, io);
-    const { report, files, isOpen } = planned;
+    const { report, isOpen } = planned;
     const { commits, failure, stopped } = dryRun
       ? nothingDone
       : await carryOut(planned, ready, flags, io);
@@ -69,8 +69,6 @@ export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promi
     if (failure) throw failure;
     const { moved, changed, refused } = report.summary;
     if (stopped) return stopped;
-    if (files.length > 0 && (await isToApply(flags, io)))
-      return await v4Command(dir, { ...flags, dryRun: false }, io);
     if (flags.check && (moved + changed > 0 || openFollowUps(report).some(isOpen))) return 1;
     // Some projects cannot be migrated, but the others were, or would be.
     return refused === undefined ? 0 : 3;
@@ -95,7 +93,7 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
     throw locatedInFile(error, chosen);
   });
   const options = { ...selected, catalogue, shard };
-  const questions = flags.interactive ? await questionsOn(io) : undefined;
+  const questions = flags.interactive || flags.confirm ? await questionsOn(io) : undefined;
   const acceptForeign = flags.recover ?? false;
   if (!dryRun) recoverIn(folder, io, { acceptForeign });
   // A shard knows only a part of the projects.
@@ -133,14 +131,6 @@ type ReadyRun = Awaited<ReturnType<typeof prepareRun>>;
 
 type PlannedRun = Awaited<ReturnType<typeof planRun>>;
 
-/** Asks whether to apply the dry run that was just shown; only on a terminal. */
-async function isToApply(flags: CommandFlags, io: Io) {
-  const { dryRun, check, interactive, patch, shard, output, format } = flags;
-  const isRead = dryRun && !check && !interactive && !patch && !shard && !output && !format;
-  if (!isRead || !io.terminal || io.outKind !== 'terminal') return false;
-  return (await questionsOn(io)).confirm('Apply now?');
-}
-
 /** Plans the run, with the user's answers if it is interactive, and verifies and reports the plan. */
 async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   const { folder, dryRun, shard, chosen, edition, questions, earlier, kept, snapshot } = ready;
@@ -148,7 +138,9 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   const byFile = choicesByFile(chosen, snapshot, ready.catalogue.names);
   const byDefault = withChosenFolders(snapshot, { ...ready.options, choices: byFile });
   const answers =
-    questions && (await askChoices({ snapshot, options: byDefault, questions, look: io.errLook }));
+    questions && flags.interactive
+      ? await askChoices({ snapshot, options: byDefault, questions, look: io.errLook })
+      : undefined;
   const options = answers ? withAnswers(byDefault, answers) : byDefault;
   const plan = await planRepository(snapshot, options);
   if (flags.verifyCommand !== undefined) {
@@ -175,7 +167,7 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   const compared = ledger ? withBaseline(current, ledger, treeNow(snapshot, moves)) : current;
   const report = withFound(compared, ledger, folder, ready.catalogue);
   if (questions && !dryRun && plan.files.length > 0)
-    await askToWrite(report, questions, io.errLook);
+    await askToWrite(report, questions, io.errLook, flags.confirm);
   // With an earlier report, in which follow-ups can be closed, all open ones count; else only those to decide.
   const isOpen = ({ kind }: FollowUpReport) => ledger !== undefined || kind === 'decide';
   return { files: plan.files, report, isOpen };
