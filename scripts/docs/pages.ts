@@ -7,7 +7,7 @@ import { optionsPage } from './options-page.ts';
 import type { Page } from './page.ts';
 import { schemaPage } from './published-schema.ts';
 import { reportPage } from './report-page.ts';
-import { reportSchema } from './report-schema.ts';
+import { openItemsSchema, reportSchema } from './report-schema.ts';
 import { settingsPage, settingsSchema } from './settings-page.ts';
 import { toolsPage } from './tools-page.ts';
 import { transformsPage } from './transforms-page.ts';
@@ -21,6 +21,7 @@ export async function generatedPages(root: string): Promise<Page[]> {
     optionsPage(),
     reportPage(reportSchema(), example),
     schemaPage('schema/report.schema.json', reportSchema()),
+    schemaPage('schema/next.schema.json', openItemsSchema()),
     editionsPage(),
     schemaPage('schema/edition.schema.json', editionSchema()),
     settingsPage(),

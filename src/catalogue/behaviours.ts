@@ -114,7 +114,9 @@ export function behaviourTexts(
   behaviours: ReadonlyMap<string, BehaviourRow>,
 ): [string, FollowUpText][] {
   return [...behaviours.values()].flatMap(({ code, kind, what, todo }) =>
-    kind === undefined ? [] : [[code, { kind, title: what, explanation: `${what}. ${todo}` }]],
+    kind === undefined
+      ? []
+      : [[code, { kind, title: what, explanation: `${what}. ${todo}`, change: todo }]],
   );
 }
 

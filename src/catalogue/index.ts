@@ -14,7 +14,7 @@ import { fileKindOf, fileKinds } from './file-kinds.ts';
 import { type FollowUpText, fwFollowUps, isFollowUpCode } from './follow-ups.ts';
 import { type Option, type OptionRow, type PathRule, readFromBases, rules } from './option.ts';
 import { overlayFacts, overlayNames, overlayRows } from './overlay.ts';
-import { nearest } from './shape.ts';
+import { defined, nearest } from './shape.ts';
 import { asWritten, spelledRow, spellingOf } from './spelling.ts';
 import { type OptionPath, tableRows } from './tables.ts';
 
@@ -88,8 +88,15 @@ function catalogueOf(edition: Edition) {
     /** The text of a code; undefined for codes of custom transforms. */
     followUpText(code: string): FollowUpText | undefined {
       if (!isFollowUpCode(code)) return ownTexts.get(code);
-      const { kind, title, explanation } = fwFollowUps[code];
-      return { kind, title: text(title), explanation: text(explanation) };
+      const { kind, title, explanation, change, fine, avoid } = fwFollowUps[code];
+      const spelled = (sentence: string | undefined) =>
+        sentence === undefined ? undefined : text(sentence);
+      return {
+        kind,
+        title: text(title),
+        explanation: text(explanation),
+        ...defined({ change: spelled(change), fine: spelled(fine), avoid: spelled(avoid) }),
+      };
     },
     followUpCodes: [...Object.keys(fwFollowUps), ...ownTexts.keys()],
 

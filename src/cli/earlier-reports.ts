@@ -12,10 +12,10 @@ import {
 import { readSealed, refuseForeignState, stateFolder, writeSealed } from '../apply/state-folder.ts';
 import type { Undone } from '../apply/undo.ts';
 import { linesOf } from '../base/position.ts';
-import { object, Problem, readAs, text } from '../catalogue/shape.ts';
+import { listOf, mapOf, object, Problem, readAs, text } from '../catalogue/shape.ts';
 import { planRepository } from '../check/checked-plan.ts';
 import { selectRun } from '../plan/selection.ts';
-import { type TreeNow, withStanding } from '../report/ledger.ts';
+import { type TreeNow, withAlso, withStanding } from '../report/ledger.ts';
 import { ReportProblem, readReport } from '../report/read-report.ts';
 import type { FollowUpReport, Report } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
@@ -32,7 +32,7 @@ import { folderOfRun } from './target.ts';
 
 const reportPath = `${stateFolder}/report.json`;
 const foreign = `${reportPath}: This is not from one of your runs in this folder`;
-const keptShape = object({ staging: text, text });
+const keptShape = object({ staging: text, text, 'closed?': mapOf(listOf(text)) });
 
 type KeptReport = NonNullable<ReturnType<typeof keptReport>>;
 
@@ -48,12 +48,18 @@ function keptReport(root: MigratedFolder) {
     isOwn: kept !== undefined && (file.isOwn || root.trust.acceptsForeign),
     /** The staging folder of its run; empty if that is unknown. */
     staging: kept?.staging ?? '',
+    /** The ids of follow-ups that were already closed when a run ended, by the staging folder of the run. */
+    closed: kept?.closed ?? {},
   };
 }
 
-/** Keeps a report as that of a run, by default the last one. */
-function keep(root: MigratedFolder, report: Report, staging = lastRun(root)?.staging ?? ''): void {
-  const content = JSON.stringify({ staging, text: JSON.stringify(report) });
+interface Kept extends Pick<KeptReport, 'staging' | 'closed'> {
+  readonly report: Report;
+}
+
+/** Keeps a report as that of a run. */
+function keep(root: MigratedFolder, { report, staging, closed }: Kept): void {
+  const content = JSON.stringify({ staging, closed, text: JSON.stringify(report) });
   asProblem(reportPath, () => writeSealed(root, 'report', reportPath, content));
 }
 
@@ -86,14 +92,32 @@ export function ownReport(root: MigratedFolder): KeptReport {
   );
 }
 
-/** The report of the last run in the current folder, brought up to date if it is the user's own. */
-export async function lastReportIn(io: Io): Promise<Report> {
+/**
+ * The report of the last run in the current folder, brought up to date if it is the user's own, and how to change it
+ * as long as no file changes.
+ */
+export async function lastLedgerIn(io: Io) {
   const folder = folderOfRun(io.cwd);
   const { read, isOwn } = lastReport(migratedFolderAt(folder));
   const report = read();
-  if (isOwn) return (await standingIn(folder, report, io))(report);
-  io.err(`${foreign}, so it is shown but not used for comparison.\n`);
-  return report;
+  if (!isOwn) io.err(`${foreign}, so it is shown but not used for comparison.\n`);
+  const standing = isOwn ? await standingIn(folder, report, io) : (kept: Report) => kept;
+  return {
+    report: standing(report),
+    /** Changes the report. Throws if it is not the user's own. */
+    change: <Changed extends { readonly report: Report }>(make: (report: Report) => Changed) =>
+      inLedger(folder, {}, (root) => {
+        const own = ownReport(root);
+        const changed = make(standing(own.read()));
+        keep(root, { ...own, report: changed.report });
+        return changed;
+      }),
+  };
+}
+
+/** The report of the last run in the current folder, brought up to date if it is the user's own. */
+export async function lastReportIn(io: Io): Promise<Report> {
+  return (await lastLedgerIn(io)).report;
 }
 
 /** Changes the report of the last run. Throws if it is not the user's own. */
@@ -101,15 +125,9 @@ export async function changeLast<Changed extends { readonly report: Report }>(
   io: Io,
   change: (report: Report) => Changed,
 ): Promise<Changed> {
-  // This throws before anything is written if there is no report to change.
-  const folder = folderOfRun(io.cwd);
-  const standing = await standingIn(folder, ownReport(migratedFolderAt(folder)).read(), io);
-  return inLedger(folder, {}, (root) => {
-    const { read, staging } = ownReport(root);
-    const changed = change(standing(read()));
-    keep(root, changed.report, staging);
-    return changed;
-  });
+  // This throws before the repository is searched if there is no report to change.
+  ownReport(migratedFolderAt(folderOfRun(io.cwd)));
+  return (await lastLedgerIn(io)).change(change);
 }
 
 /** The report of the previous run, for a comparison without `--baseline`; undefined if there is none. */
@@ -126,25 +144,38 @@ export function ledgerOf(folder: string, options: DiskOptions, io: Io): Report |
   return undefined;
 }
 
+// More runs are hardly undone one after the other.
+const mostRuns = 20;
+
 /** Saves the report of a run, so that later runs know closed follow-ups. A failure does not fail the run. */
 export function keepLast(report: Report, folder: string, options: DiskOptions, io: Io): void {
   try {
-    inLedger(folder, options, (root) => keep(root, report));
+    inLedger(folder, options, (root) => {
+      const staging = lastRun(root)?.staging ?? '';
+      const ids = allFollowUps(report).flatMap((item) => (item.closed ? item.id : []));
+      const earlier = Object.entries(keptReport(root)?.closed ?? {}).slice(-mostRuns);
+      keep(root, { report, staging, closed: { ...Object.fromEntries(earlier), [staging]: ids } });
+    });
   } catch (error) {
     if (!(error instanceof ApplyProblem)) throw error;
     io.err(`The report of this run could not be saved: ${error.message}\n`);
   }
 }
 
-/** Reduces the report of an undone run to closed follow-ups and, if earlier runs are not undone, theirs. */
+/** Adds the follow-ups of another report to the kept one, which becomes that report if there is none. */
+export function addToLedger(report: Report, folder: string, io: Io): void {
+  if (allFollowUps(report).length === 0) return;
+  const kept = ledgerOf(folder, {}, io);
+  keepLast(kept ? withAlso(kept, report) : report, folder, {}, io);
+}
+
+/** Reduces the report of an undone run to the follow-ups of earlier runs: what was closed since the run is open again. */
 export function undoLast(
   undoneRun: string,
   folder: string,
   { hasMore, ...options }: DiskOptions & Pick<Undone, 'hasMore'>,
   io: Io,
 ): void {
-  const isKept = ({ status = 'new', closed }: FollowUpReport) =>
-    closed || (hasMore && status !== 'new');
   try {
     const isOfRun = (kept: KeptReport | undefined) => kept?.isOwn && kept.staging === undoneRun;
     const before = keptReport(migratedFolderAt(folder, options));
@@ -154,8 +185,17 @@ export function undoLast(
     inLedger(folder, options, (root) => {
       const kept = keptReport(root);
       if (!kept || !isOfRun(kept)) return;
-      const report = withFollowUps(kept.read(), (list) => list.filter(isKept));
-      if (allFollowUps(report).length > 0) keep(root, { ...report, dryRun: true });
+      const { [undoneRun]: before, ...closed } = kept.closed;
+      const earlier = (item: FollowUpReport): FollowUpReport[] => {
+        const { closed: isClosed, note: _, ...open } = item;
+        if (isClosed && (!before || before.includes(item.id))) return [item];
+        const { status = 'new' } = item;
+        return hasMore && status !== 'new' ? [isClosed ? { ...open, status: 'open' } : item] : [];
+      };
+      const report = withFollowUps(kept.read(), (list) => list.flatMap(earlier));
+      const staging = lastRun(root)?.staging ?? '';
+      if (allFollowUps(report).length > 0)
+        keep(root, { report: { ...report, dryRun: true }, staging, closed });
       else asProblem(reportPath, () => root.removeFile(reportPath));
     });
   } catch (error) {

@@ -10,12 +10,14 @@ import { isFileName } from './edition-command.ts';
 
 /** Flags that are set or not. */
 type Switch =
+  | 'all'
   | 'allowDirty'
   | 'allowIgnored'
   | 'campaign'
   | 'changed'
   | 'check'
   | 'commit'
+  | 'confirm'
   | 'do'
   | 'dryRun'
   | 'force'

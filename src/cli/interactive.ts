@@ -1,5 +1,7 @@
 /** The questions of `--interactive`: about the layout, folders and changes of each project. */
 
+import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { fwCatalogue } from '../catalogue/index.ts';
 import type { ProjectPlan } from '../check/checked-plan.ts';
 import { planRepository } from '../check/checked-plan.ts';
@@ -40,13 +42,25 @@ export interface Answer<T extends string> {
 /** Questions on the terminal of the command; every question offers to stop. Throws if there is no terminal. */
 export async function questionsOn({ terminal }: Io) {
   if (!terminal) throw new UsageError('--interactive needs a terminal. Run without it.');
-  const { confirm, select, multiselect, log, isCancel } = await import('@clack/prompts');
+  const { select, selectKey, multiselect, log, isCancel } = await import('@clack/prompts');
   const shown = (text: string) => printable(text, true);
   return {
     show: (text: string) => log.message(shown(text), terminal),
-    /** Asks for yes or no; Enter means no. */
-    confirm: async (question: string) =>
-      (await confirm({ message: `${question} (y/N)`, initialValue: false, ...terminal })) === true,
+    /** Asks for the first letter of an answer; Enter takes the first answer. Keys typed before the question are lost. */
+    async chooseKey<T extends string>(
+      question: string,
+      answers: readonly [Answer<T>, ...Answer<T>[]] | readonly Answer<T>[],
+      cancelled: T,
+    ): Promise<T> {
+      await discardTyped(terminal.input);
+      const options = answers.map(({ value, ...answer }) => ({
+        ...answer,
+        value: value.slice(0, 1),
+      }));
+      const key = await selectKey({ message: shown(question), options, ...terminal });
+      if (isCancel(key)) return cancelled;
+      return (answers.find(({ value }) => value.startsWith(key)) ?? answers[0])?.value ?? cancelled;
+    },
     async choose<T extends string>(
       question: string,
       answers: readonly Answer<T>[],
@@ -74,6 +88,17 @@ export async function questionsOn({ terminal }: Io) {
       return picked;
     },
   };
+}
+
+/** Drops what was typed before a question was asked. */
+async function discardTyped(input: Readable & { setRawMode?: (isRaw: boolean) => void }) {
+  const drop = () => undefined;
+  // Otherwise the terminal would keep typed keys until Enter.
+  input.setRawMode?.(true);
+  input.on('data', drop);
+  await setTimeout(20);
+  input.off('data', drop);
+  input.pause();
 }
 
 type Questions = Awaited<ReturnType<typeof questionsOn>>;
@@ -153,12 +178,15 @@ function familiesOf(
   });
 }
 
-/** Asks for confirmation before anything is written. */
+/** Asks for confirmation before anything is written; the diff is shown on request, or first if `isShown`. */
 export async function askToWrite(
   report: Report,
   { show, choose }: Questions,
   look: Look,
+  isShown = false,
 ): Promise<void> {
+  const showDiff = () => show(terminalPatch(patchOf(report), look.colors));
+  if (isShown) showDiff();
   show(wrapped(countsLine({ ...report, dryRun: true }), look));
   for (;;) {
     const answer = await choose('Write these changes?', [
@@ -166,7 +194,7 @@ export async function askToWrite(
       { value: 'diff', label: 'Show the full diff first' },
     ]);
     if (answer === 'write') return;
-    show(terminalPatch(patchOf(report), look.colors));
+    showDiff();
   }
 }
 

@@ -208,7 +208,6 @@ function prettyRun(report: Report, run: ReportedRun, terminal: Look, cwd: string
   const hasFiles = files.length > 0;
   const undo = commits.length > 0 ? revertCommandLine(commits) : undoCommandIn(dir);
   const endings = present([
-    report.dryRun && hasFiles && `To migrate: ${plainLine(command)}`,
     run.showsEdits &&
       hasFiles &&
       `For the full patch: ${plainLine(command)} --dry-run --format patch`,
@@ -217,6 +216,7 @@ function prettyRun(report: Report, run: ReportedRun, terminal: Look, cwd: string
     hasFiles && run.state,
     commits.length > 0 &&
       `Committed as ${commits.map((commit) => commit.slice(0, 12)).join(' and ')}.`,
+    report.dryRun && hasFiles && `To migrate: ${plainLine(command)}`,
     !report.dryRun && hasFiles && `To undo this run: ${plainLine(undo)}`,
   ]);
   const lines = [

@@ -7,12 +7,12 @@ import { recordCommits } from '../apply/transaction.ts';
 import type { Names } from '../catalogue/names.ts';
 import { defined } from '../catalogue/shape.ts';
 import { planRepository } from '../check/checked-plan.ts';
-import { createTextsAfter } from '../plan/plan.ts';
+import { createTextsAfter, type PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, withChosenFolders } from '../plan/plan-repository.ts';
 import { isChosen, selectRun } from '../plan/selection.ts';
 import { withBaseline } from '../report/ledger.ts';
 import { plainLine, present } from '../report/printing.ts';
-import type { FollowUpReport, RunReport } from '../report/report.ts';
+import type { FollowUpReport, Report, RunReport } from '../report/report.ts';
 import { reportOf, untrackedTexts } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
 import { readSnapshot } from '../tree/disk.ts';
@@ -44,7 +44,9 @@ import {
   ownTransforms,
   settingsInForce,
   settingsKeys,
+  settingsOfReport,
   settingsReport,
+  settingsTrailer,
 } from './settings.ts';
 import { settingsBelow } from './settings-file.ts';
 import { type Target, targetOf } from './target.ts';
@@ -60,7 +62,7 @@ export async function v4Command(
   const { target, folder, dryRun, outputs, chosen, catalogue } = ready;
   try {
     const planned = await planRun(ready, flags, io);
-    const { report, files, isOpen } = planned;
+    const { report, isOpen } = planned;
     const { commits, failure, stopped } = dryRun
       ? nothingDone
       : await carryOut(planned, ready, flags, io);
@@ -75,8 +77,6 @@ export async function v4Command(
     if (failure) throw failure;
     const { moved, changed, refused } = report.summary;
     if (stopped) return stopped;
-    if (files.length > 0 && (await isToApply(flags, io)))
-      return await v4Command(dirs, { ...flags, dryRun: false }, io);
     if (flags.check && (moved + changed > 0 || openFollowUps(report).some(isOpen))) return 1;
     // Some projects cannot be migrated, but the others were, or would be.
     return refused === undefined ? 0 : 3;
@@ -98,11 +98,11 @@ async function prepareRun(dirs: readonly string[], flags: CommandFlags, io: Io) 
   const earlier = baselineOf(flags, io);
   const chosen = await settingsInForce(target, flags, settingsKeys, io);
   const { catalogue, edition } = await editionInForce(chosen, io);
-  const selected = await optionsFor(chosen, flags, io).catch((error) => {
+  const selected = await planOptionsFor(chosen, flags, io).catch((error) => {
     throw locatedInFile(error, chosen);
   });
   const options = { ...selected, catalogue, shard, within };
-  const questions = flags.interactive ? await questionsOn(io) : undefined;
+  const questions = flags.interactive || flags.confirm ? await questionsOn(io) : undefined;
   const acceptForeign = flags.recover ?? false;
   if (!dryRun) recoverIn(folder, io, { acceptForeign });
   // A shard knows only a part of the projects.
@@ -153,23 +153,17 @@ type ReadyRun = Awaited<ReturnType<typeof prepareRun>>;
 
 type PlannedRun = Awaited<ReturnType<typeof planRun>>;
 
-/** Asks whether to apply the dry run that was just shown; only on a terminal. */
-async function isToApply(flags: CommandFlags, io: Io) {
-  const { dryRun, check, interactive, patch, shard, output, format } = flags;
-  const isRead = dryRun && !check && !interactive && !patch && !shard && !output && !format;
-  if (!isRead || !io.terminal || io.outKind !== 'terminal') return false;
-  return (await questionsOn(io)).confirm('Apply now?');
-}
-
 /** Plans the run, with the user's answers if it is interactive, and verifies and reports the plan. */
 async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   const { target, folder, dryRun, shard, chosen, edition } = ready;
   const { questions, earlier, kept, snapshot } = ready;
-  if (questions && !dryRun) refuseUncommitted(folder, flags);
+  if (questions && !dryRun) refuseUncommitted(target, [], flags);
   const byFile = choicesByFile(chosen, snapshot, ready.catalogue.names);
   const byDefault = withChosenFolders(snapshot, { ...ready.options, choices: byFile });
   const answers =
-    questions && (await askChoices({ snapshot, options: byDefault, questions, look: io.errLook }));
+    questions && flags.interactive
+      ? await askChoices({ snapshot, options: byDefault, questions, look: io.errLook })
+      : undefined;
   const options = answers ? withAnswers(byDefault, answers) : byDefault;
   const plan = await planRepository(snapshot, options);
   if (flags.verifyCommand !== undefined) {
@@ -177,7 +171,8 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
     const textAfter = createTextsAfter(plan, snapshot);
     await verifyPlan({ command: flags.verifyCommand, folder, plan, io, textAfter });
   }
-  const settings = settingsReport(chosen, byFile, answers);
+  const ofChosen = [...byFile].filter(([root]) => isChosen(root, target));
+  const settings = settingsReport(chosen, new Map(ofChosen), answers);
   const base = patchPrefix(folder, io.cwd);
   const run = runReport(target, flags, io);
   // The kept report is of this folder, even if the folder now belongs to another repository.
@@ -196,10 +191,10 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
   const compared = ledger ? withBaseline(current, ledger, treeNow(snapshot, moves)) : current;
   const report = withFound(compared, ledger, folder, ready.catalogue);
   if (questions && !dryRun && plan.files.length > 0)
-    await askToWrite(report, questions, io.errLook);
+    await askToWrite(report, questions, io.errLook, flags.confirm);
   // With an earlier report, in which follow-ups can be closed, all open ones count; else only those to decide.
   const isOpen = ({ kind }: FollowUpReport) => ledger !== undefined || kind === 'decide';
-  return { files: plan.files, report, run, isOpen };
+  return { files: plan.files, report, isOpen };
 }
 
 interface Done {
@@ -214,8 +209,8 @@ const nothingDone: Done = { commits: [], stopped: 0 };
 
 /** Writes the planned files, saves the report, and commits if requested. */
 async function carryOut(
-  { files, report, run }: PlannedRun,
-  { folder, snapshot, kept, catalogue }: ReadyRun,
+  { files, report }: PlannedRun,
+  { target, folder, snapshot, kept, catalogue }: ReadyRun,
   flags: CommandFlags,
   io: Io,
 ): Promise<Done> {
@@ -225,7 +220,7 @@ async function carryOut(
     if (kept || openFollowUps(report).length > 0) keepLast(report, folder, options, io);
     return nothingDone;
   }
-  refuseUncommitted(folder, flags);
+  refuseUncommitted(target, files, flags);
   const toCommit = files.map(({ from, to, text }): CommittedFile => {
     return { from, to, isEdited: text !== undefined && text.before !== text.after };
   });
@@ -236,7 +231,7 @@ async function carryOut(
   keepLast(report, folder, options, io);
   if (!flags.commit) return { ...nothingDone, stopped };
   try {
-    const commits = commitRun(folder, toCommit, messagesFor(flags, run, catalogue.names));
+    const commits = commitRun(folder, toCommit, messagesFor(flags, report, catalogue.names));
     recordCommits(folder, commits, options);
     return { commits, stopped };
   } catch (failure) {
@@ -245,16 +240,21 @@ async function carryOut(
   }
 }
 
-/** The messages of the commits of a run; by default with the command that repeats it. */
+/** The messages of the commits of a run; by default with the command that repeats it. `merge` reads its settings. */
 function messagesFor(
   flags: CommandFlags,
-  run: RunReport,
+  report: Report,
   { variants: { a } }: Names,
 ): CommitMessages {
-  const origin = `Made with ${run.command} (version ${run.version}).`;
+  const origin = `Made with ${report.run?.command} (version ${report.run?.version}).`;
   const moves = `Move files for ${a}\n\nThis commit only moves files. ${origin}`;
   const edits = `Migrate to ${a}\n\n${origin}`;
-  return { moves: `${flags.messageMoves ?? moves}\n`, edits: `${flags.messageEdits ?? edits}\n` };
+  const settings = settingsOfReport(report);
+  const trailer = settings ? `\n${settingsTrailer}${JSON.stringify(settings)}\n` : '';
+  return {
+    moves: `${flags.messageMoves ?? moves}\n${trailer}`,
+    edits: `${flags.messageEdits ?? edits}\n${trailer}`,
+  };
 }
 
 function runReport(target: Target, flags: CommandFlags, { cwd, version }: Io): RunReport {
@@ -269,7 +269,8 @@ function runReport(target: Target, flags: CommandFlags, { cwd, version }: Io): R
   return defined({ name, date, version, commit, command });
 }
 
-async function optionsFor(
+/** The options of a plan, from the settings in force. */
+export async function planOptionsFor(
   chosen: InForce,
   { allowIgnored }: CommandFlags,
   io: Io,
@@ -288,10 +289,18 @@ async function optionsFor(
   };
 }
 
-/** Uncommitted changes would be mixed up with those of the run. */
-function refuseUncommitted(folder: string, { allowDirty, commit }: CommandFlags): void {
+/** Uncommitted changes in the chosen folders, or in files that change, would be mixed up with those of the run. */
+function refuseUncommitted(
+  target: Target,
+  changed: readonly PlannedFile[],
+  { allowDirty, commit }: CommandFlags,
+): void {
+  const { folder } = target;
   if (allowDirty || gitFolderAbove(folder) === undefined) return;
-  const files = uncommittedFiles(folder);
+  const concerned = new Set(changed.map(({ from }) => from));
+  const files = uncommittedFiles(folder).filter(
+    (file) => isChosen(file, target) || concerned.has(file),
+  );
   if (files.length === 0) return;
   const lines = [
     'There are uncommitted changes. Nothing was written.',

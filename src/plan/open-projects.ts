@@ -57,8 +57,9 @@ export interface OpenProject {
   readonly packageFolders: Repository['packageFolders'];
   /** The choices for the project. */
   readonly choice: ProjectChoice;
-  /** Whether the run is about other projects. */
+  /** Whether the run is about other projects, and if so, whether this one is as after a run. */
   readonly isLeft?: boolean;
+  readonly isDone?: boolean;
   /** The options that its settings file sets (`key.of.option=value`), which the framework also reads. */
   readonly settings: readonly string[];
   /** Whether one of these decides the layout, because the config does not set it. */
@@ -175,8 +176,8 @@ export function packagesFor(
 }
 
 /** Whether the run does not change the layout of a project: it is skipped, too old, or not decided. */
-export function isUnmigrated({ decision }: OpenProject): boolean {
-  return decision.kind === 'unknown';
+export function isUnmigrated({ decision, isDone }: OpenProject): boolean {
+  return decision.kind === 'unknown' && !isDone;
 }
 
 /** The project, with the moves of all projects in its layout. */
@@ -278,9 +279,9 @@ function chosenOnly(projects: readonly OpenProject[], options: RunChoices): read
   }
   return projects.map((project) => {
     if (together.has(project)) return project;
-    const left = { ...project, isLeft: true, choice: { ...project.choice, leave: true } };
-    // What is migrated already stays what it is for the others.
-    return isDone(project) ? { ...left, ownMoves: [] } : withDecision(left);
+    const choice = { ...project.choice, leave: true };
+    const left = { ...project, isLeft: true, isDone: isDone(project), choice };
+    return withDecision(left);
   });
 }
 

@@ -169,7 +169,7 @@ export function completedPlan(
   });
   const isRead = createReadGate(context);
   const isOpen = (root: TreePath, followUp: FollowUp) =>
-    isRead(root, followUp) &&
+    isRead(followUp, root) &&
     !(followUp.code === 'module-version' && versions.raises(root, followUp.subject ?? ''));
   const ofProjects = drafts.map((plan) => {
     const folders = staying.get(plan.root) ?? [];
@@ -189,7 +189,7 @@ export function completedPlan(
     ...placed.followUps.filter(({ file }) => isMine(file)),
     ...searched.flatMap(({ followUps = [] }) => followUps),
     ...search.behaviours.packageFollowUps(searched.flatMap(({ behaviours = [] }) => behaviours)),
-  ];
+  ].filter((followUp) => isRead(followUp));
   const join = joinRepeated(
     [...ofProjects.flatMap(({ followUps }) => followUps), ...runFollowUps],
     positionOnly,

@@ -66,6 +66,18 @@ export function withStanding(run: Report, current: Report, tree: TreeNow): Repor
   );
 }
 
+/** A report with the follow-ups of another one that it does not have. */
+export function withAlso(report: Report, other: Report): Report {
+  const ids = new Set(allFollowUps(report).map(({ id }) => id));
+  const parts = partsByRoot(other, report);
+  return withFollowUps(report, (list, project) => [
+    ...list,
+    ...(parts.get(project?.root) ?? []).flatMap(({ followUps }) =>
+      followUps.filter(({ id }) => !ids.has(id)),
+    ),
+  ]);
+}
+
 /** The parts of a report by project root; undefined is the key of parts that the other report does not have. */
 function partsByRoot({ elsewhere, projects }: Report, otherReport: Report) {
   const roots = new Set(otherReport.projects.map(({ root }) => root));
@@ -304,7 +316,7 @@ function changedIn(
 const shortestStart = 2;
 
 /** The follow-up with this id, or the only one whose id starts with it. */
-function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpReport {
+export function followUpNamed(id: string, all: readonly FollowUpReport[]): FollowUpReport {
   const alike = id.length < shortestStart ? [] : all.filter((item) => item.id.startsWith(id));
   const found = all.find((item) => item.id === id) ?? (alike.length === 1 ? alike[0] : undefined);
   if (found) return found;

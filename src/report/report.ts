@@ -38,7 +38,7 @@ type WithTexts<F extends DescribedFields> = {
 };
 
 /** An object with a description for the published schema. */
-function shape<F extends DescribedFields>(
+export function shape<F extends DescribedFields>(
   description: string,
   fields: F,
 ): Shape<ObjectOf<WithTexts<F>>> {

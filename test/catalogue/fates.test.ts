@@ -30,6 +30,8 @@ describe('every option that does not stay as it is has a transform', () => {
 });
 
 /** The rows are JSON, which the compiler does not check. */
+const sentences = textThat('sentences', (explanation) => explanation.endsWith('.'));
+
 const rowShape = object({
   kind: oneOf('decide', 'verify'),
   'until?': oneOf('run', 'path', 'option', 'ignored', 'unignored', 'person'),
@@ -40,7 +42,10 @@ const rowShape = object({
   'blocks?': where('true', (value) => value === true),
   'fix?': oneOf('move', 'keep-default', 'add-package', 'point-alias', 'install'),
   title: textThat('a title', (title) => /[^.]$/.test(title)),
-  explanation: textThat('sentences', (explanation) => explanation.endsWith('.')),
+  explanation: sentences,
+  'change?': sentences,
+  'fine?': sentences,
+  'avoid?': sentences,
 });
 
 describe('every built-in behaviour', () => {

@@ -32,7 +32,7 @@ describe('a dry run on a terminal', () => {
     ]);
     expect(screen).not.toMatch(/^(?:diff --git|rename) /m);
     expect(screen).toContain(
-      'To migrate: fw-migrate v4\nFor the full patch: fw-migrate v4 --dry-run --format patch\n',
+      'For the full patch: fw-migrate v4 --dry-run --format patch\nTo migrate: fw-migrate v4\n',
     );
   });
 

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { OpenItem, OpenItems } from '../../src/report/open-items.ts';
 import { folderWith, fwMigrate } from './support/run.ts';
 import { hasPseudoTerminal, keys, talk } from './support/terminal.ts';
 
@@ -29,7 +30,7 @@ function nextIn(folder: string): {
   const { status, stdout } = fwMigrate(folder, ['next']);
   expect(status).toBe(0);
   const [, code = ''] = /Next: ([\w-]+)/.exec(stdout) ?? [];
-  const [, command = ''] = /^To do it: (.+)$/m.exec(stdout) ?? [];
+  const [, command = ''] = /^To do it: ((?:fw-migrate|cd|npm) .+)$/m.exec(stdout) ?? [];
   const [, id = ''] = /^To close it: fw-migrate close (\w+)$/m.exec(stdout) ?? [];
   return { code, command, id };
 }
@@ -69,20 +70,21 @@ describe('next', () => {
   });
 
   it.skipIf(!hasPseudoTerminal)(
-    'waits in a terminal: closes, skips, and makes an edit as a run of its own',
+    'waits in a terminal for a letter: shows an edit before it makes it as a run of its own',
     async () => {
       const folder = migrated();
-      const { enter, down } = keys;
       const { status, screen } = await talk(
         folder,
         ['next'],
         [
-          { says: 'Do it (edits package.json)', types: enter },
+          { says: '+    "@fw/bundler2-builder": "^4.0.0"', types: '' },
+          { says: 'Stop here', types: 'd' },
           { says: '3 follow-ups left. Next: install-framework', types: '' },
-          // Enter closes nothing that has no known edit.
-          { says: 'Stop here', types: enter },
+          { says: 'Stop here', types: 'c' },
           { says: '2 follow-ups left. Next: scanned-folder-stays', types: '' },
-          { says: 'Stop here', types: enter },
+          { says: 'Stop here', types: 'd' },
+          { says: 'rename from stores/cart.ts', types: '' },
+          { says: 'Write these changes?', types: keys.enter },
           { says: '1 file moved', types: '' },
           { says: '1 follow-up left. Next: shallow-data', types: '' },
           { says: 'Stop here', types: keys.cancel },
@@ -93,22 +95,155 @@ describe('next', () => {
       expect(existsSync(join(folder, 'app/stores/cart.ts'))).toBe(true);
       expect(fwMigrate(folder, ['undo']).status).toBe(0);
       expect(existsSync(join(folder, 'stores/cart.ts'))).toBe(true);
-      const install = nextIn(folder);
-      expect(install.code).toBe('install-framework');
-      await talk(
-        folder,
-        ['next'],
-        [
-          { says: 'Next: install-framework', types: '' },
-          { says: 'Stop here', types: down + enter },
-          { says: 'Next: scanned-folder-stays', types: '' },
-          { says: 'Stop here', types: keys.cancel },
-        ],
-      );
-      expect(fwMigrate(folder, ['reopen', install.id]).stdout).toContain('Reopened: ');
+      expect(nextIn(folder).code).toBe('scanned-folder-stays');
     },
   );
+
+  it.skipIf(!hasPseudoTerminal)('Enter skips each one and changes nothing', async () => {
+    const folder = migrated();
+    const before = fwMigrate(folder, ['report']).stdout;
+    const { status, screen } = await talk(
+      folder,
+      ['next'],
+      [4, 3, 2, 1].flatMap((left) => [
+        { says: `${left} follow-up${left === 1 ? '' : 's'} left`, types: '' },
+        { says: 'Stop here', types: keys.enter },
+      ]),
+    );
+    expect(status).toBe(0);
+    expect(screen).toContain('4 follow-ups skipped. No other is open.');
+    expect(fwMigrate(folder, ['report']).stdout).toBe(before);
+  });
+
+  it.skipIf(!hasPseudoTerminal)('takes no key for an answer that was typed earlier', async () => {
+    const folder = migrated();
+    const { status } = await talk(
+      folder,
+      ['next'],
+      [
+        { says: '4 follow-ups left', types: 'dcd' },
+        { says: 'Stop here', types: 'q' },
+      ],
+    );
+    expect(status).toBe(0);
+    expect(nextIn(folder).code).toBe('builder-package');
+  });
+
+  it.skipIf(!hasPseudoTerminal)('a run that is not confirmed writes nothing', async () => {
+    const folder = migrated();
+    const { id } = itemsIn(folder, '--all').items[2] ?? { id: '' };
+    await talk(
+      folder,
+      ['next', id],
+      [
+        { says: 'Stop here', types: 'd' },
+        { says: 'Write these changes?', types: keys.cancel },
+        { says: '1 follow-up skipped', types: '' },
+      ],
+    );
+    expect(existsSync(join(folder, 'stores/cart.ts'))).toBe(true);
+    expect(nextIn(folder).code).toBe('builder-package');
+  });
 });
+
+/** What `next --json` prints. */
+function itemsIn(folder: string, ...args: readonly string[]): OpenItems {
+  return JSON.parse(fwMigrate(folder, ['next', '--json', ...args]).stdout);
+}
+
+describe('next --json', () => {
+  it('prints the first open follow-up, and says in the exit code whether there is one', () => {
+    const folder = migrated();
+    const { status, stdout } = fwMigrate(folder, ['next', '--json']);
+    const list: OpenItems = JSON.parse(stdout);
+    expect([status, list.open, list.items.length]).toEqual([1, 4, 1]);
+    expect(list.items[0]).toMatchObject({
+      code: 'builder-package',
+      kind: 'decide',
+      project: '',
+      file: 'fw.config.ts',
+      line: 2,
+      column: 12,
+      text: "  builder: 'bundler2',",
+    });
+    const all = itemsIn(folder, '--all');
+    expect(all.items.map(({ code }) => code)).toEqual([
+      'builder-package',
+      'install-framework',
+      'scanned-folder-stays',
+      'shallow-data',
+    ]);
+    expect(all.items[0]).toEqual(list.items[0]);
+    const ids = all.items.map(({ id }) => id);
+    expect(itemsIn(folder, ids[3] ?? '').items).toEqual(all.items.slice(3));
+    expect(fwMigrate(folder, ['close', ...ids, '--reason', 'tried']).status).toBe(0);
+    const nothing = { schemaVersion: 1, open: 0, items: [] };
+    for (const args of [[], ['--all'], [ids[0] ?? '']]) {
+      const ended = fwMigrate(folder, ['next', ...args, '--json']);
+      expect([ended.status, JSON.parse(ended.stdout)]).toEqual([0, nothing]);
+    }
+    expect(fwMigrate(folder, ['report']).stdout).toContain('note: tried');
+    expect(fwMigrate(folder, ['next', 'nope', '--json'])).toMatchObject({ status: 2, stdout: '' });
+    expect(fwMigrate(folder, ['next', '--do', '--json'])).toMatchObject({ status: 2, stdout: '' });
+  });
+
+  it('has answers that can be carried out, until nothing is open', () => {
+    const folder = migrated();
+    const kinds: string[] = [];
+    for (let rounds = 0; rounds < 9; rounds += 1) {
+      const [item] = itemsIn(folder).items;
+      if (!item) break;
+      const [answer] = item.answers;
+      const close = item.answers.at(-1);
+      kinds.push(`${item.code} ${answer?.kind}`);
+      if (answer?.kind === 'edit') {
+        const path = join(folder, answer.file);
+        writeFileSync(path, edited(readFileSync(path, 'utf8'), answer));
+      } else if (answer?.kind === 'run' && answer.command.startsWith('fw-migrate '))
+        expect(fwMigrate(folder, answer.command.split(' ').slice(1)).status).toBe(0);
+      else if (close?.kind === 'close')
+        expect(fwMigrate(folder, ['close', item.id, '--reason', close.what]).status).toBe(0);
+      const [tool, ...check] = item.check.command.split(' ');
+      expect([tool, fwMigrate(folder, check).status]).toEqual(['fw-migrate', 0]);
+    }
+    expect(kinds).toEqual([
+      'builder-package edit',
+      'install-framework run',
+      'scanned-folder-stays run',
+      'shallow-data run',
+    ]);
+    expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe(
+      '{\n  "dependencies": {\n    "@fw/bundler2-builder": "^4.0.0",\n    "fw": "^4.0.0"\n  }\n}\n',
+    );
+    expect(fwMigrate(folder, ['v4', '--check']).status).toBe(0);
+  });
+
+  it('speaks of the same as the terminal', () => {
+    const folder = migrated();
+    const words = (text: string) => text.replace(/\s+/g, ' ');
+    for (const item of itemsIn(folder, '--all').items) {
+      const shown = words(fwMigrate(folder, ['next', item.id]).stdout);
+      const sentences = [item.question, ...item.known, item.check.when, ...item.avoid.slice(0, -1)];
+      const never = 'Do not edit the line only to close it.';
+      for (const sentence of sentences.filter((text) => text !== never))
+        expect(shown).toContain(words(sentence));
+      for (const answer of item.answers)
+        expect(shown).toContain(
+          words(/run|edit/.test(answer.kind) && 'command' in answer ? answer.command : answer.what),
+        );
+    }
+  });
+});
+
+/** A text with an edit as a program would make it. */
+function edited(text: string, { start, end, text: replacement }: EditAnswer): string {
+  const lines = text.split('\n');
+  const [first = '', last = ''] = [lines[start.line - 1], lines[end.line - 1]];
+  const whole = first.slice(0, start.column - 1) + replacement + last.slice(end.column - 1);
+  return [...lines.slice(0, start.line - 1), whole, ...lines.slice(end.line)].join('\n');
+}
+
+type EditAnswer = Extract<OpenItem['answers'][number], { kind: 'edit' }>;
 
 it('names commands that can be pasted: installs in the workspace, adds to a package', () => {
   const { 'package.json': own, ...files } = project;
@@ -154,7 +289,7 @@ describe('next --do', () => {
     expect(nextIn(folder).code).toBe('builder-package');
     expect(fwMigrate(folder, ['undo']).status).toBe(0);
     expect(textIn(folder, 'package.json')).toBe(project['package.json']);
-    expect(fwMigrate(folder, ['report']).stdout).toContain('1 file would be moved');
+    expect(fwMigrate(folder, ['report'])).toMatchObject({ status: 2, stdout: '' });
   });
 
   const sources = {
@@ -182,7 +317,10 @@ describe('next --do', () => {
     const folder = folderWith({ ...sources, [file]: before });
     fwMigrate(folder, ['v4', '--quiet']);
     const next = nextIn(folder);
-    expect(next).toMatchObject({ code: 'tool-alias', command: 'fw-migrate next --do' });
+    expect(next).toMatchObject({
+      code: 'tool-alias',
+      command: `fw-migrate next ${next.id} --do`,
+    });
     expect(fwMigrate(folder, ['next', '--do']).status).toBe(0);
     expect(textIn(folder, file)).toBe(after);
     expect(fwMigrate(folder, ['next']).stdout).toBe('No follow-ups are open.\n');
@@ -223,34 +361,28 @@ describe('next --do', () => {
   });
 });
 
-describe.skipIf(!hasPseudoTerminal)('after a dry run in a terminal', () => {
-  it('Enter writes nothing', async () => {
+it.skipIf(!hasPseudoTerminal)(
+  'a dry run in a terminal asks nothing, and ends with the command that migrates',
+  async () => {
     const folder = folderWith(project);
-    const { status } = await talk(
-      folder,
-      ['v4', '--dry-run'],
-      [{ says: 'Apply now? (y/N)', types: keys.enter }],
-    );
+    const { status, screen } = await talk(folder, ['v4', '--dry-run'], []);
     expect(status).toBe(0);
+    expect(screen.trimEnd()).toMatch(/\nTo migrate: fw-migrate v4$/);
     expect(existsSync(join(folder, 'app'))).toBe(false);
-  });
+  },
+);
 
-  it('y runs the migration, as `v4` would', async () => {
-    const [folder, other] = [folderWith(project), folderWith(project)];
-    const { status, screen } = await talk(
-      folder,
-      ['v4', '-n'],
-      [{ says: 'Apply now? (y/N)', types: 'y' }],
-    );
-    expect(status).toBe(0);
-    expect(screen).toContain('To undo this run: fw-migrate undo');
-    fwMigrate(other, ['v4']);
-    for (const file of ['package.json', 'fw.config.ts', 'app/pages/a.vue'])
-      expect(readFileSync(join(folder, file), 'utf8')).toBe(
-        readFileSync(join(other, file), 'utf8'),
-      );
-    expect(nextIn(folder).code).toBe('builder-package');
-    expect(fwMigrate(folder, ['undo']).status).toBe(0);
-    expect(existsSync(join(folder, 'app'))).toBe(false);
-  });
+it('undo takes back what was closed since the run, and nothing from before it', () => {
+  const folder = migrated();
+  const [first, second] = itemsIn(folder, '--all').items.map(({ id }) => id);
+  fwMigrate(folder, ['close', first ?? '']);
+  fwMigrate(folder, ['v4', '--move', 'stores', '--quiet']);
+  fwMigrate(folder, ['close', second ?? '']);
+  const codes = () => itemsIn(folder, '--all').items.map(({ code }) => code);
+  expect(codes()).toEqual(['shallow-data']);
+  expect(fwMigrate(folder, ['undo']).status).toBe(0);
+  expect(codes()).toEqual(['install-framework', 'scanned-folder-stays', 'shallow-data']);
+  expect(fwMigrate(folder, ['undo']).status).toBe(0);
+  fwMigrate(folder, ['v4', '--quiet']);
+  expect(codes()).toHaveLength(4);
 });

@@ -25,6 +25,7 @@ describe('what is generated', () => {
     'schema/report.schema.json',
     'schema/edition.schema.json',
     'schema/settings.schema.json',
+    'schema/next.schema.json',
   ])('%s is fresh', (path) => {
     const page = pages.find((one) => one.path === path);
     const there = readFileSync(join(root, path), 'utf8');
@@ -46,6 +47,7 @@ describe('what is generated', () => {
       'docs/tools.md',
       'docs/transforms.md',
       'schema/edition.schema.json',
+      'schema/next.schema.json',
       'schema/report.schema.json',
       'schema/settings.schema.json',
     ]);
