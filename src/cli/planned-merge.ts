@@ -6,13 +6,15 @@ import { join } from 'node:path';
 import { memo } from '../base/memo.ts';
 import { baseName } from '../base/paths.ts';
 import { packageManagers } from '../catalogue/package-managers.ts';
+import { Problem } from '../catalogue/shape.ts';
 import { type Plan, planRepository } from '../check/checked-plan.ts';
+import type { PlannedProject } from '../plan/plan.ts';
 import { withBaseline } from '../report/ledger.ts';
 import { plainLine } from '../report/printing.ts';
 import type { Report } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
 import { withFollowUps } from '../report/summary.ts';
-import { findProjects } from '../tree/discover.ts';
+import { createOwnerFinder, findProjects } from '../tree/discover.ts';
 import { git, patient } from '../tree/git.ts';
 import { gitLines } from '../tree/git-commit.ts';
 import { type EditedTree, type MergedTree, mergeTrees } from '../tree/git-merge.ts';
@@ -48,7 +50,7 @@ export interface PlannedMerge {
   readonly merged: MergedTree;
   /** The follow-ups that the branch brings, each report with those of one side. */
   readonly brought: readonly Report[];
-  /** The changed lock files that are taken from the migrated side. */
+  /** The lock files that both changed, which are taken from the migrated side. */
   readonly locks: readonly TreePath[];
 }
 
@@ -56,6 +58,8 @@ export interface PlannedMerge {
 interface MigratedTree extends EditedTree {
   readonly plan?: Plan;
 }
+
+type Progress = ReadonlyMap<TreePath, 0 | 1 | 2>;
 
 /** Creates the function that plans merges; several merges share the plans of their commits. */
 export async function createMergePlanner(run: MergeRun, chosen: InForce) {
@@ -84,34 +88,33 @@ export async function createMergePlanner(run: MergeRun, chosen: InForce) {
         const choice = settingsOfProject(chosen, join(top, root));
         return [root, left.includes(root) ? { ...choice, leave: true } : choice] as const;
       });
-      return planRepository(tree.snapshot, { ...options, choices: new Map(choices) });
+      const given = { ...options, choices: new Map(choices) };
+      return planRepository(tree.snapshot, given).catch((error) => {
+        throw error instanceof Problem ? refusal(tree, error.message) : error;
+      });
     });
 
-  /** The projects of a commit, and those that a run would still migrate. */
-  const projectsOf = async (tree: CommitTree) => {
+  /** How far each project of a commit is: 0 if it is not migrated, 1 if a run would still change it, else 2. */
+  const progressOf = async (tree: CommitTree): Promise<Progress> => {
     const roots = rootsOf(tree);
     // The branch may be older than the project; a repository without any is refused with the current commit.
-    if (roots.length === 0 && tree.commit !== head) return { tree, roots, open: [] };
+    if (roots.length === 0 && tree.commit !== head) return new Map();
     const { projects, files } = await planOf(tree);
-    const open = files.length === 0 ? [] : projects.filter(({ variant }) => variant !== 'a');
-    return { tree, roots, open: open.map(({ root }) => root) };
+    const changed = new Set(files.map(({ from }) => from).map(createOwnerFinder(roots)));
+    const isNewer = ({ variant }: PlannedProject) => variant === 'a';
+    const isDone = ({ root, variant }: PlannedProject) =>
+      variant !== 'unknown' && !changed.has(root);
+    return new Map(
+      projects.map((project) => [project.root, isDone(project) ? 2 : isNewer(project) ? 1 : 0]),
+    );
   };
 
-  const migrated = async (
-    { tree, roots, open }: Awaited<ReturnType<typeof projectsOf>>,
-    leave: readonly TreePath[],
-  ): Promise<MigratedTree> => {
-    const wanted = open.filter((root) => !leave.includes(root));
+  const migrated = async (tree: CommitTree, wanted: readonly TreePath[]): Promise<MigratedTree> => {
     if (wanted.length === 0) return { tree, removed: [], written: [] };
-    const plan = await planOf(
-      tree,
-      roots.filter((root) => !wanted.includes(root)),
-    );
+    const left = rootsOf(tree).filter((root) => !wanted.includes(root));
+    const plan = await planOf(tree, left);
     const refused = plan.projects.find(({ root, isRefused }) => isRefused && wanted.includes(root));
-    if (refused)
-      throw new UsageError(
-        `${plainLine(refused.config)} cannot be migrated as of commit ${tree.commit.slice(0, 12)}: ${refused.followUps[0]?.message ?? ''}\nNothing was written.`,
-      );
+    if (refused) throw refusal(tree, `${refused.config}: ${refused.followUps[0]?.message ?? ''}`);
     return { ...editsOf(plan, tree), plan };
   };
 
@@ -119,23 +122,21 @@ export async function createMergePlanner(run: MergeRun, chosen: InForce) {
     const ancestor = commonAncestor(top, head, commit, name);
     if (ancestor === commit) return 'merged';
     if (ancestor === head) return 'forward';
-    const [before, ours, theirs] = [
-      await projectsOf(treeOf(ancestor)),
-      await projectsOf(treeOf(head)),
-      await projectsOf(treeOf(commit)),
-    ];
-    if ([ours, theirs].every(({ roots, open }) => open.length === roots.length))
+    const [ours, theirs] = [await progressOf(treeOf(head)), await progressOf(treeOf(commit))];
+    if (![...ours.values(), ...theirs.values()].some((progress) => progress > 0))
       throw new UsageError(
         `Neither this branch nor ${plainLine(name)} is migrated. Migrate one of them first (\`fw-migrate v4 --commit\`), or use \`git merge\`.`,
       );
-    // Projects that neither side has migrated stay as they are.
-    const leave = ours.open.filter((root) => theirs.open.includes(root));
-    const base = await migrated(before, leave);
-    const sides = withoutLocks(
-      base.tree,
-      await migrated(ours, leave),
-      await migrated(theirs, leave),
-    );
+    // A project comes as far as the side that is ahead; what neither side has migrated stays.
+    const sideOf = async (commitOfSide: string) => {
+      const tree = treeOf(commitOfSide);
+      const wanted = [...(await progressOf(tree))].flatMap(([root, progress]) =>
+        progress < Math.max(ours.get(root) ?? 2, theirs.get(root) ?? 2) ? root : [],
+      );
+      return migrated(tree, wanted);
+    };
+    const base = await sideOf(ancestor);
+    const sides = withoutLocks(base.tree, await sideOf(head), await sideOf(commit));
     const merged = await inScratchFolder((scratch) =>
       mergeTrees(top, { base, ...sides }, name, { scratch, dryRun }),
     );
@@ -151,6 +152,10 @@ export async function createMergePlanner(run: MergeRun, chosen: InForce) {
     });
     return { merged, brought, locks: sides.locks };
   };
+}
+
+function refusal({ commit }: CommitTree, why: string): UsageError {
+  return new UsageError(`Commit ${commit.slice(0, 12)} cannot be migrated. ${why}`);
 }
 
 /** The commit that both histories have in common. */
@@ -180,14 +185,14 @@ function editsOf({ files }: Plan, tree: CommitTree): EditedTree {
 
 const lockNames = packageManagers.flatMap(({ lockFiles }) => lockFiles);
 
-/** Both sides, with lock files as only the migrated side changed them: no merge of them would be complete. */
+/** Both sides; lock files that both changed are those of the migrated one, because no merge of them is right. */
 function withoutLocks(base: CommitTree, ours: MigratedTree, theirs: MigratedTree) {
   if ((ours.plan === undefined) === (theirs.plan === undefined)) return { ours, theirs, locks: [] };
   const [open, done] = ours.plan ? [ours, theirs] : [theirs, ours];
+  const isChanged = ({ tree }: MigratedTree, path: TreePath) =>
+    tree.entries.get(path)?.object !== base.entries.get(path)?.object;
   const locks = [...done.tree.entries.keys()].filter(
-    (path) =>
-      lockNames.includes(baseName(path)) &&
-      base.entries.get(path)?.object !== open.tree.entries.get(path)?.object,
+    (path) => lockNames.includes(baseName(path)) && isChanged(open, path) && isChanged(done, path),
   );
   const restored = {
     ...open,

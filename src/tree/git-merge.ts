@@ -74,13 +74,15 @@ export function mergeTrees(
     GIT_OBJECT_DIRECTORY: dryRun ? join(own, 'objects') : objects,
     GIT_ALTERNATE_OBJECT_DIRECTORIES: objects.includes(delimiter) ? quoted(objects) : objects,
   };
+  // Names that git would take for something else.
+  const label = /^(?:HEAD|[\da-f]{40,})$/.test(name) ? `refs/heads/${name}` : name;
   const input = [
     commitStream(baseName, base, 'mark :1'),
     commitStream(`refs/heads/${oursName}`, ours, 'from :1'),
     commitStream(`refs/heads/${name}`, theirs, 'from :1'),
   ].join('');
   git(top, ['fast-import', '--quiet', '--done'], patient, { environment, input: `${input}done\n` });
-  const args = ['merge-tree', '--write-tree', '--messages', '-z', 'HEAD', name];
+  const args = ['merge-tree', '--write-tree', '--messages', '-z', 'HEAD', label];
   const answer = git(top, args, patient, { environment, codes: [1] }).toString('utf8');
   const [listed = '', messages = ''] = answer.split('\0\0', 2);
   const [tree = '', ...rows] = listed.split('\0');
