@@ -8,7 +8,6 @@ import { baseName } from '../base/paths.ts';
 import { packageManagers } from '../catalogue/package-managers.ts';
 import { Problem } from '../catalogue/shape.ts';
 import { type Plan, planRepository } from '../check/checked-plan.ts';
-import type { PlannedProject } from '../plan/plan.ts';
 import { withBaseline } from '../report/ledger.ts';
 import { plainLine } from '../report/printing.ts';
 import type { Report } from '../report/report.ts';
@@ -17,7 +16,13 @@ import { withFollowUps } from '../report/summary.ts';
 import { createOwnerFinder, findProjects } from '../tree/discover.ts';
 import { git, patient } from '../tree/git.ts';
 import { gitLines } from '../tree/git-commit.ts';
-import { type EditedTree, type MergedTree, mergeTrees } from '../tree/git-merge.ts';
+import {
+  type EditedTree,
+  type MergedTree,
+  type MergeSides,
+  mergeTrees,
+  type TreeEdit,
+} from '../tree/git-merge.ts';
 import { type CommitTree, readCommit } from '../tree/git-tree.ts';
 import type { TreePath } from '../tree/snapshot.ts';
 import { progressOn, treeNow } from './earlier-reports.ts';
@@ -43,9 +48,7 @@ export interface OtherBranch {
   readonly title: string;
 }
 
-/** What a merge would do; a word if nothing has to be merged. */
-export type MergeOutcome = 'merged' | 'forward' | PlannedMerge;
-
+/** What a merge would do. */
 export interface PlannedMerge {
   readonly merged: MergedTree;
   /** The follow-ups that the branch brings, each report with those of one side. */
@@ -101,11 +104,11 @@ export async function createMergePlanner(run: MergeRun, chosen: InForce) {
     if (roots.length === 0 && tree.commit !== head) return new Map();
     const { projects, files } = await planOf(tree);
     const changed = new Set(files.map(({ from }) => from).map(createOwnerFinder(roots)));
-    const isNewer = ({ variant }: PlannedProject) => variant === 'a';
-    const isDone = ({ root, variant }: PlannedProject) =>
-      variant !== 'unknown' && !changed.has(root);
     return new Map(
-      projects.map((project) => [project.root, isDone(project) ? 2 : isNewer(project) ? 1 : 0]),
+      projects.map(({ root, variant }) => {
+        const isDone = variant !== 'unknown' && !changed.has(root);
+        return [root, isDone ? 2 : variant === 'a' ? 1 : 0];
+      }),
     );
   };
 
@@ -118,10 +121,9 @@ export async function createMergePlanner(run: MergeRun, chosen: InForce) {
     return { ...editsOf(plan, tree), plan };
   };
 
-  return async ({ commit, name }: OtherBranch): Promise<MergeOutcome> => {
+  return async ({ commit, name }: OtherBranch): Promise<PlannedMerge | undefined> => {
     const ancestor = commonAncestor(top, head, commit, name);
-    if (ancestor === commit) return 'merged';
-    if (ancestor === head) return 'forward';
+    if (ancestor === commit) return undefined;
     const [ours, theirs] = [await progressOf(treeOf(head)), await progressOf(treeOf(commit))];
     if (![...ours.values(), ...theirs.values()].some((progress) => progress > 0))
       throw new UsageError(
@@ -135,22 +137,26 @@ export async function createMergePlanner(run: MergeRun, chosen: InForce) {
       );
       return migrated(tree, wanted);
     };
-    const base = await sideOf(ancestor);
-    const sides = withoutLocks(base.tree, await sideOf(head), await sideOf(commit));
+    const sides = {
+      base: await sideOf(ancestor),
+      ours: await sideOf(head),
+      theirs: await sideOf(commit),
+    };
+    const locks = changedLocks(sides);
     const merged = await inScratchFolder((scratch) =>
-      mergeTrees(top, { base, ...sides }, name, { scratch, dryRun }),
+      mergeTrees(top, withFiles(sides, locks), name, { scratch, dryRun }),
     );
     const report = (plan: Plan) =>
       reportOf(plan, { dryRun: false, base: '', edition: edition?.from });
-    const brought = [sides.ours, sides.theirs].flatMap(({ tree, plan }: MigratedTree) => {
+    const brought = [sides.ours, sides.theirs].flatMap(({ tree, plan }) => {
       if (!plan) return [];
       const now = treeNow(tree.snapshot, plan.files);
       const all = report(plan);
-      const compared = base.plan ? withBaseline(all, report(base.plan), now) : all;
+      const compared = sides.base.plan ? withBaseline(all, report(sides.base.plan), now) : all;
       const isNew = ({ status = 'new' }: { readonly status?: string }) => status === 'new';
       return withFollowUps(compared, (list) => list.filter(isNew));
     });
-    return { merged, brought, locks: sides.locks };
+    return { merged, brought, locks: locks.map(({ path }) => path) };
   };
 }
 
@@ -176,36 +182,42 @@ function editsOf({ files }: Plan, tree: CommitTree): EditedTree {
     tree,
     removed: files.flatMap(({ from, to }) => (from === to ? [] : from)),
     written: files.flatMap(({ from, to, text }) => {
-      const { mode, object } = tree.entries.get(from) ?? {};
-      if (mode === undefined || object === undefined) return [];
-      return { path: to, mode, content: text ? { text: text.after } : { object } };
+      const entry = tree.entries.get(from);
+      return entry ? { ...entry, path: to, text: text?.after } : [];
     }),
   };
 }
 
 const lockNames = packageManagers.flatMap(({ lockFiles }) => lockFiles);
 
-/** Both sides; lock files that both changed are those of the migrated one, because no merge of them is right. */
-function withoutLocks(base: CommitTree, ours: MigratedTree, theirs: MigratedTree) {
-  if ((ours.plan === undefined) === (theirs.plan === undefined)) return { ours, theirs, locks: [] };
-  const [open, done] = ours.plan ? [ours, theirs] : [theirs, ours];
-  const isChanged = ({ tree }: MigratedTree, path: TreePath) =>
-    tree.entries.get(path)?.object !== base.entries.get(path)?.object;
-  const locks = [...done.tree.entries.keys()].filter(
-    (path) => lockNames.includes(baseName(path)) && isChanged(open, path) && isChanged(done, path),
+interface MigratedSides extends MergeSides {
+  readonly base: MigratedTree;
+  readonly ours: MigratedTree;
+  readonly theirs: MigratedTree;
+}
+
+/** The lock files that both sides changed, as the migrated side has them: no merge of them is right. */
+function changedLocks({ base, ours, theirs }: MigratedSides): TreeEdit[] {
+  if ((ours.plan === undefined) === (theirs.plan === undefined)) return [];
+  const [open, done] = (ours.plan ? [ours, theirs] : [theirs, ours]).map(
+    ({ tree }) => tree.entries,
   );
-  const restored = {
-    ...open,
-    removed: [...open.removed, ...locks.filter((path) => open.tree.entries.has(path))],
-    written: [
-      ...open.written,
-      ...locks.flatMap((path) => {
-        const entry = base.entries.get(path);
-        return entry ? { path, mode: entry.mode, content: entry } : [];
-      }),
-    ],
-  };
-  return ours.plan ? { ours: restored, theirs, locks } : { ours, theirs: restored, locks };
+  const objectIn = (entries: CommitTree['entries'] | undefined, path: TreePath) =>
+    entries?.get(path)?.object;
+  return Array.from(done ?? [], ([path, entry]) => ({ ...entry, path })).filter(
+    ({ path, object }) => {
+      const before = objectIn(base.tree.entries, path);
+      return (
+        lockNames.includes(baseName(path)) && object !== before && objectIn(open, path) !== before
+      );
+    },
+  );
+}
+
+/** All sides with the same files, which are then merged as they are. */
+function withFiles({ base, ours, theirs }: MergeSides, files: readonly TreeEdit[]): MergeSides {
+  const also = (side: EditedTree) => ({ ...side, written: [...side.written, ...files] });
+  return { base: also(base), ours: also(ours), theirs: also(theirs) };
 }
 
 function inScratchFolder<Result>(work: (scratch: string) => Result): Promise<Result> {

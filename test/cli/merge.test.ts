@@ -606,7 +606,7 @@ describe('a merge that is killed', () => {
 
 describe('the repository', () => {
   it('may have any name, and files with any name', () => {
-    const folder = join(folderWith({}), 'a:b "c"\n');
+    const folder = join(folderWith({}), 'a:b "c"');
     const names = [
       'with space.ts',
       'quote".ts',
