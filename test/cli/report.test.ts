@@ -272,7 +272,14 @@ describe('shards', () => {
 
     beforeAll(() => {
       const save = (name: string, ...args: readonly string[]) => {
-        saved[name] = fwMigrate(monorepo, ['v4', '-n', '--here', '--format', 'json', ...args]).stdout;
+        saved[name] = fwMigrate(monorepo, [
+          'v4',
+          '-n',
+          '--here',
+          '--format',
+          'json',
+          ...args,
+        ]).stdout;
       };
       for (const index of [1, 2, 3]) save(`shard-${index}.json`, '--shard', `${index}/3`);
       save('whole.json');

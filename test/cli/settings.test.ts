@@ -94,7 +94,10 @@ describe('a settings file', () => {
     expect(movesIn(run)).toEqual(['apps/web/pages', 'apps/web/stores']);
     writeFileSync(join(folder, 'top/apps/web/package.json'), `{ "fw-migrate": ${keep} }`);
     expect(movesIn(run)).toEqual([]);
-    expect(movesIn(join(folder, 'top/apps/admin'))).toEqual(['apps/admin/pages', 'apps/admin/stores']);
+    expect(movesIn(join(folder, 'top/apps/admin'))).toEqual([
+      'apps/admin/pages',
+      'apps/admin/stores',
+    ]);
   });
 
   it('is not looked for above the run outside of a repository', () => {
