@@ -308,8 +308,11 @@ describe('conflicts', () => {
         replace('views/index.vue', 'Add to cart', 'Buy')(branch);
         write('composables/fine.ts', 'export default 1\n')(branch);
         rmSync(join(branch, 'server/health.ts'));
+        replace('composables/crlf.ts', 'export default a', 'export default [a]')(branch);
       },
       (main) => {
+        // Git merges it by itself.
+        replace('app/composables/crlf.ts', 'import a', '// main\r\nimport a')(main);
         replace('app/views/index.vue', 'Add to cart', 'Order')(main);
         appendFileSync(join(main, 'server/health.ts'), '// main\n');
       },
@@ -343,7 +346,7 @@ describe('conflicts', () => {
       ].map((line) => line && ` ${line}`.slice(1)),
     );
     expect(git(folder, 'status', '--porcelain')).toBe(
-      'A  app/composables/fine.ts\nUU app/views/index.vue\nUD server/health.ts\n',
+      'M  app/composables/crlf.ts\nA  app/composables/fine.ts\nUU app/views/index.vue\nUD server/health.ts\n',
     );
     // A second merge is refused, and the first can be finished.
     expect(fwMigrate(folder, ['merge', 'feature']).stderr).toBe(
@@ -590,7 +593,7 @@ describe('a merge that is killed', () => {
     }, onMain);
     const head = git(folder, 'rev-parse', 'HEAD');
     const bin = folderWith({
-      git: `#!/bin/sh\ncase "$*" in *"${call}"*) kill -9 $PPID;; *) exec /usr/bin/git "$@";; esac\n`,
+      git: `#!/bin/sh\ncase "$*" in *--dry-run) exec /usr/bin/git "$@";; *"${call}"*) kill -9 $PPID;; *) exec /usr/bin/git "$@";; esac\n`,
     });
     chmodSync(join(bin, 'git'), 0o755);
     const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
