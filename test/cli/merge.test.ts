@@ -468,6 +468,23 @@ describe('the options of the migration', () => {
     expect(existsSync(join(folder, 'app/stores/new.ts'))).toBe(true);
   });
 
+  it('name code only for those who trust it', () => {
+    const own = "export default (file) => file.source.replace(/$/, '// own\\n')\n";
+    const tools = folderWith({ 'own.mjs': own });
+    const folder = branched(page, nothing, ['--transform', join(tools, 'own.mjs')]);
+    rmSync(join(folder, '.fw-migrate'), { recursive: true });
+    expect(fwMigrate(folder, ['merge', 'feature'])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        'The commit of the migration: `transforms` refers to code of the repository, which needs your permission to run. If you trust the repository, add --trust-config. To ignore the file, add --no-config.\n',
+    });
+    const asked = ['merge', 'feature', '--dry-run', '--transform', join(tools, 'own.mjs')];
+    expect(fwMigrate(folder, asked).status).toBe(0);
+    expect(fwMigrate(folder, ['merge', 'feature', '--trust-config']).status).toBe(0);
+    expect(textOf(folder, 'fw.config.ts').match(/own/g)).toHaveLength(1);
+  });
+
   it('are in the message of the commit, if there are any', () => {
     const folder = branched(page, nothing, ['--layout', 'keep', '--message-edits', 'feat: go']);
     expect(git(folder, 'log', '-1', '--format=%B')).toBe(
@@ -691,7 +708,18 @@ describe('the repository', () => {
       },
     );
     const mark = join(folderWith({}), 'mark');
-    git(folder, 'config', 'merge.evil.driver', `touch ${mark}`);
+    for (const key of [
+      'merge.evil.driver',
+      'merge.default',
+      'core.fsmonitor',
+      'diff.external',
+      'gpg.program',
+      'core.pager',
+      'core.editor',
+    ])
+      git(folder, 'config', key, key === 'merge.default' ? 'evil' : `touch ${mark} #`);
+    for (const key of ['log.showSignature', 'commit.gpgSign', 'merge.verifySignatures'])
+      git(folder, 'config', key, 'true');
     for (const hook of [
       'post-merge',
       'pre-merge-commit',
@@ -702,8 +730,10 @@ describe('the repository', () => {
       write(`.git/hooks/${hook}`, `#!/bin/sh\ntouch ${mark}\n`)(folder);
       chmodSync(join(folder, '.git/hooks', hook), 0o755);
     }
-    mergeCleanly(folder);
+    expect(fwMigrate(folder, ['merge', '--all']).stdout).toBe('feature  clean\n');
+    expect(fwMigrate(folder, ['merge', 'feature']).status).toBe(0);
     expect(existsSync(mark)).toBe(false);
+    for (const key of ['core.fsmonitor', 'commit.gpgSign']) git(folder, 'config', '--unset', key);
     const page = textOf(folder, 'app/views/index.vue');
     expect([page.includes('Buy'), !page.includes('scoped')]).toEqual([true, true]);
     // What a filter would change is not written without it.
