@@ -271,6 +271,24 @@ describe('merging a branch that was not migrated', () => {
     expect(existsSync(join(folder, 'app/composables/later.ts'))).toBe(true);
   });
 
+  it('merges a branch that began after the migration as git does', () => {
+    const folder = branched(replace('views/index.vue', 'Add to cart', 'Buy'));
+    git(folder, 'switch', '-qc', 'later', 'main');
+    replace('app/views/index.vue', 'Add to cart', 'Order')(folder);
+    commit(folder, 'later');
+    git(folder, 'switch', '-q', 'main');
+    // A run would change it.
+    replace(
+      'fw.config.ts',
+      '// ---- Sources',
+      "generate: { routes: ['/x'] },\n  // ---- Sources",
+    )(folder);
+    commit(folder, 'main');
+    const plain = git(folder, 'merge-tree', '--write-tree', 'main', 'later');
+    mergeCleanly(folder, 'later');
+    expect(git(folder, 'rev-parse', 'HEAD^{tree}')).toBe(plain);
+  });
+
   it('gives a branch the migration of main', () => {
     const folder = branched(
       (branch) => {
