@@ -29,7 +29,7 @@ import {
   fileUpdates,
   originText,
   settingsSentence,
-  stayingSentence,
+  stayingSentences,
   type Verified,
   verifiedFiles,
   verifiedProject,
@@ -153,9 +153,7 @@ function moveSection(report: Report): CommentSection {
       const count = isFolder && files.length > 0 ? ` (${counted(files.length, 'file')})` : '';
       return `- ${code(base + from)} → ${code(base + to)}${count}\n`;
     });
-    const staying = (project.staying ?? []).map((entry) =>
-      stayingSentence({ ...entry, folder: base + entry.folder }, report),
-    );
+    const staying = stayingSentences(project.staying ?? [], report, base);
     return [...moves, ...staying.map(proseItem)];
   });
   return { title: dryRun ? 'What would move' : 'What moved', items };

@@ -31,7 +31,7 @@ import {
   enumerated,
   fileUpdates,
   settingsSentence,
-  stayingSentence,
+  stayingSentences,
   type Verified,
   variantText,
   verifiedFiles,
@@ -103,10 +103,9 @@ function verifiedLines({ sentence, details }: Verified, indent: string, look: Lo
 function stayingLines({ staying = [] }: ProjectReport, report: Report, look: Look): string[] {
   const { colors, width, verbose, prefix = '' } = look;
   const worth = staying.filter(({ saves }) => verbose || saves > 0);
-  return worth.map((entry) => {
-    const sentence = stayingSentence({ ...entry, folder: prefix + entry.folder }, report);
-    return hanging(`  ${colors.cyan('•')}`, plainLine(sentence), width);
-  });
+  return stayingSentences(worth, report, prefix).map((sentence) =>
+    hanging(`  ${colors.cyan('•')}`, plainLine(sentence), width),
+  );
 }
 
 function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): string {
