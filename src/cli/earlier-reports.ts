@@ -15,7 +15,7 @@ import { linesOf } from '../base/position.ts';
 import { listOf, mapOf, object, Problem, readAs, text } from '../catalogue/shape.ts';
 import { planRepository } from '../check/checked-plan.ts';
 import { selectRun } from '../plan/selection.ts';
-import { type TreeNow, withStanding } from '../report/ledger.ts';
+import { type TreeNow, withAlso, withStanding } from '../report/ledger.ts';
 import { ReportProblem, readReport } from '../report/read-report.ts';
 import type { FollowUpReport, Report } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
@@ -158,6 +158,13 @@ export function keepLast(report: Report, folder: string, options: DiskOptions, i
     if (!(error instanceof ApplyProblem)) throw error;
     io.err(`The report of this run could not be saved: ${error.message}\n`);
   }
+}
+
+/** Adds the follow-ups of another report to the kept one, which becomes that report if there is none. */
+export function addToLedger(report: Report, folder: string, io: Io): void {
+  if (allFollowUps(report).length === 0) return;
+  const kept = ledgerOf(folder, {}, io);
+  keepLast(kept ? withAlso(kept, report) : report, folder, {}, io);
 }
 
 /** Reduces the report of an undone run to the follow-ups of earlier runs: what was closed since the run is open again. */

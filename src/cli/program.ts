@@ -21,6 +21,19 @@ const shared = {
     '--no-keep-defaults': 'do not write them, even if the settings file says so',
     '--keep-default <options...>': 'write the old default of these options',
   },
+  folders: {
+    '--move <names...>':
+      'also move these folders of the source directory (`stores`, `types`); auto: those used only by files that move',
+    '--stay <names...>': 'do not move these folders',
+  },
+  selection: {
+    '--only <ids...>': 'only run these transforms',
+    '--skip <ids...>': 'skip these transforms',
+  },
+  tooling: {
+    '--tooling <mode>':
+      'update paths in files of other tools if it is safe (edit, default), or only list them (report)',
+  },
   transform: { '--transform <file>': 'also run your own transform; can be repeated' },
   recover: {
     '--recover':
@@ -147,14 +160,10 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       '--check':
         'a dry run that exits with code 1 if anything is left to migrate or decide (after a run or with --baseline: if any follow-up is open)',
       ...shared.layout,
-      '--move <names...>':
-        'also move these folders of the source directory (`stores`, `types`); auto: those used only by files that move',
-      '--stay <names...>': 'do not move these folders',
+      ...shared.folders,
       ...shared.keepDefaults,
-      '--tooling <mode>':
-        'update paths in files of other tools if it is safe (edit, default), or only list them (report)',
-      '--only <ids...>': 'only run these transforms',
-      '--skip <ids...>': 'skip these transforms',
+      ...shared.tooling,
+      ...shared.selection,
       ...shared.transform,
       '-i, --interactive': 'choose the layout and changes of each project in the terminal',
       '--commit':
@@ -244,6 +253,29 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   command('reopen', 'reopen closed follow-ups', shared.ledger)
     .argument('<follow-ups...>', 'their ids; the first characters are enough')
     .action(run(() => import('./report-command.ts'), 'reopenCommand'));
+
+  command('merge', 'merge a branch that is not migrated into one that is, or the other way round', {
+    '-n, --dry-run': 'show what would conflict without writing anything',
+    '--all': 'show that for every open branch, local and remote',
+    ...shared.layout,
+    ...shared.folders,
+    ...shared.keepDefaults,
+    ...shared.tooling,
+    ...shared.selection,
+    ...shared.transform,
+    ...shared.settings,
+  })
+    .argument('[branch]', 'the branch to merge into the current one')
+    .addHelpText(
+      'after',
+      [
+        '\nExit codes:',
+        '  0  merged, or nothing to merge',
+        '  1  there are conflicts: resolve and commit them, or run `git merge --abort`',
+        '  2  invalid usage or input; nothing was written',
+      ].join('\n'),
+    )
+    .action(run(() => import('./merge.ts'), 'mergeCommand'));
 
   command(
     'effective',
@@ -376,6 +408,12 @@ export const examples = {
     ],
   ],
   reopen: [['fw-migrate reopen b565667e73f1', 'mark a follow-up as open again']],
+  merge: [
+    ['fw-migrate merge feature', 'on the migrated branch: merge a branch that was not migrated'],
+    ['fw-migrate merge main', 'on the other branch: give it the migration of main'],
+    ['fw-migrate merge feature --dry-run', 'what would conflict'],
+    ['fw-migrate merge --all', 'the same for every open branch'],
+  ],
   undo: [
     ['fw-migrate undo', 'undo the last run in this folder'],
     ['fw-migrate undo --force', 'even if files were edited since'],

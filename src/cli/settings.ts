@@ -1,6 +1,7 @@
 /** Decides each setting of a run from flags and the settings file, and remembers where it came from. */
 
 import { dirname, relative, resolve } from 'node:path';
+import { groupedBy } from '../base/grouped.ts';
 import { isInside, placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Names } from '../catalogue/names.ts';
@@ -14,7 +15,7 @@ import {
   type ProjectChoices,
 } from '../plan/selection.ts';
 import { type ProjectRule, projectRules, type Settings, settingsFor } from '../plan/shapes.ts';
-import type { SettingsReport } from '../report/report.ts';
+import type { Report, SettingsReport } from '../report/report.ts';
 import { findProjects } from '../tree/discover.ts';
 import { gitFolderAbove, slashed } from '../tree/git-ignore.ts';
 import { isWithin } from '../tree/open-file.ts';
@@ -63,12 +64,21 @@ export async function settingsInForce(
   keys: readonly SettingsKey[],
   io: Io,
 ): Promise<InForce> {
+  return settingsFrom(await readSettings(folder, flags, io), flags, keys, folder);
+}
+
+/** The settings of a file that was read, with those of flags. */
+export function settingsFrom(
+  file: SettingsFile | undefined,
+  flags: CommandFlags,
+  keys: readonly SettingsKey[],
+  folder: string,
+): InForce {
   const flagValues = valuesOf(flags);
   if (flagValues.layout === 'keep' && flagValues.move)
     throw new UsageError(
       'With `--layout keep`, nothing moves. Leave out either --layout or --move.',
     );
-  const file = await readSettings(folder, flags, io);
   const used = keys.map((key) => [key, file?.value[key]] as const);
   const fileValues: RunSettings = defined(Object.fromEntries(used));
   const values = defined(overlaid(fileValues, flagValues));
@@ -267,4 +277,25 @@ export function settingsReport(
   const effective = chosen.filter(({ value }) => !Array.isArray(value) || value.length > 0);
   if (!file && effective.length === 0) return undefined;
   return { ...(file && { file: slashed(relative(folder, file.path)) }), chosen: effective };
+}
+
+/** The start of the line in the message of a commit that has the settings of its run as JSON. */
+export const settingsTrailer = 'fw-migrate-settings: ';
+
+/** The settings of a reported run, as a settings file in the root of the repository has them. */
+export function settingsOfReport({
+  base,
+  settings,
+}: Pick<Report, 'base' | 'settings'>): Settings | undefined {
+  const byProject = groupedBy(settings?.chosen ?? [], ({ project }) => project);
+  if (byProject.size === 0) return undefined;
+  const groups = Array.from(byProject, ([project, rows]) => {
+    const values = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+    return [project === undefined ? project : placeAt('', base + project) || '.', values] as const;
+  });
+  const ofAll = groups.find(([project]) => project === undefined)?.[1];
+  const projects = groups.flatMap(([project, values]) =>
+    project === undefined ? [] : [[project, values]],
+  );
+  return { ...ofAll, ...(projects.length > 0 && { projects: Object.fromEntries(projects) }) };
 }

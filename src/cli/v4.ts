@@ -11,7 +11,7 @@ import { type PlanOptions, withChosenFolders } from '../plan/plan-repository.ts'
 import { selectRun } from '../plan/selection.ts';
 import { withBaseline } from '../report/ledger.ts';
 import { plainLine, present } from '../report/printing.ts';
-import type { FollowUpReport, RunReport } from '../report/report.ts';
+import type { FollowUpReport, Report, RunReport } from '../report/report.ts';
 import { reportOf, untrackedTexts } from '../report/report-of.ts';
 import { openFollowUps } from '../report/summary.ts';
 import { readSnapshot } from '../tree/disk.ts';
@@ -42,7 +42,9 @@ import {
   ownTransforms,
   settingsInForce,
   settingsKeys,
+  settingsOfReport,
   settingsReport,
+  settingsTrailer,
 } from './settings.ts';
 import { settingsBelow } from './settings-file.ts';
 import { keptSentence, recoverIn, writeFiles } from './undo-command.ts';
@@ -87,7 +89,7 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   const earlier = baselineOf(flags, io);
   const chosen = await settingsInForce(folder, flags, settingsKeys, io);
   const { catalogue, edition } = await editionInForce(chosen, io);
-  const selected = await optionsFor(chosen, flags, io).catch((error) => {
+  const selected = await planOptionsFor(chosen, flags, io).catch((error) => {
     throw locatedInFile(error, chosen);
   });
   const options = { ...selected, catalogue, shard };
@@ -168,7 +170,7 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
     await askToWrite(report, questions, io.errLook, flags.confirm);
   // With an earlier report, in which follow-ups can be closed, all open ones count; else only those to decide.
   const isOpen = ({ kind }: FollowUpReport) => ledger !== undefined || kind === 'decide';
-  return { files: plan.files, report, run, isOpen };
+  return { files: plan.files, report, isOpen };
 }
 
 interface Done {
@@ -183,7 +185,7 @@ const nothingDone: Done = { commits: [], stopped: 0 };
 
 /** Writes the planned files, saves the report, and commits if requested. */
 async function carryOut(
-  { files, report, run }: PlannedRun,
+  { files, report }: PlannedRun,
   { folder, snapshot, kept, catalogue }: ReadyRun,
   flags: CommandFlags,
   io: Io,
@@ -205,7 +207,7 @@ async function carryOut(
   keepLast(report, folder, options, io);
   if (!flags.commit) return { ...nothingDone, stopped };
   try {
-    const commits = commitRun(folder, toCommit, messagesFor(flags, run, catalogue.names));
+    const commits = commitRun(folder, toCommit, messagesFor(flags, report, catalogue.names));
     recordCommits(folder, commits, options);
     return { commits, stopped };
   } catch (failure) {
@@ -214,16 +216,21 @@ async function carryOut(
   }
 }
 
-/** The messages of the commits of a run; by default with the command that repeats it. */
+/** The messages of the commits of a run; by default with the command that repeats it. `merge` reads its settings. */
 function messagesFor(
   flags: CommandFlags,
-  run: RunReport,
+  report: Report,
   { variants: { a } }: Names,
 ): CommitMessages {
-  const origin = `Made with ${run.command} (version ${run.version}).`;
+  const origin = `Made with ${report.run?.command} (version ${report.run?.version}).`;
   const moves = `Move files for ${a}\n\nThis commit only moves files. ${origin}`;
   const edits = `Migrate to ${a}\n\n${origin}`;
-  return { moves: `${flags.messageMoves ?? moves}\n`, edits: `${flags.messageEdits ?? edits}\n` };
+  const settings = settingsOfReport(report);
+  const trailer = settings ? `\n${settingsTrailer}${JSON.stringify(settings)}\n` : '';
+  return {
+    moves: `${flags.messageMoves ?? moves}\n${trailer}`,
+    edits: `${flags.messageEdits ?? edits}\n${trailer}`,
+  };
 }
 
 function runReport(folder: string, flags: CommandFlags, { cwd, version }: Io): RunReport {
@@ -236,7 +243,8 @@ function runReport(folder: string, flags: CommandFlags, { cwd, version }: Io): R
   return defined({ name, date, version, commit, command });
 }
 
-async function optionsFor(
+/** The options of a plan, from the settings in force. */
+export async function planOptionsFor(
   chosen: InForce,
   { allowIgnored }: CommandFlags,
   io: Io,

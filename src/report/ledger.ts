@@ -66,6 +66,18 @@ export function withStanding(run: Report, current: Report, tree: TreeNow): Repor
   );
 }
 
+/** A report with the follow-ups of another one that it does not have. */
+export function withAlso(report: Report, other: Report): Report {
+  const ids = new Set(allFollowUps(report).map(({ id }) => id));
+  const parts = partsByRoot(other, report);
+  return withFollowUps(report, (list, project) => [
+    ...list,
+    ...(parts.get(project?.root) ?? []).flatMap(({ followUps }) =>
+      followUps.filter(({ id }) => !ids.has(id)),
+    ),
+  ]);
+}
+
 /** The parts of a report by project root; undefined is the key of parts that the other report does not have. */
 function partsByRoot({ elsewhere, projects }: Report, otherReport: Report) {
   const roots = new Set(otherReport.projects.map(({ root }) => root));

@@ -15,7 +15,13 @@ import { lazy } from '../base/memo.ts';
 import { outputFolders } from '../catalogue/file-kinds.ts';
 import { fwNames } from '../catalogue/names.ts';
 import { excludesFile, trackedFiles } from './git.ts';
-import { gitFolderAbove, type IgnoreRules, rulesAbove, slashed } from './git-ignore.ts';
+import {
+  gitFolderAbove,
+  type IgnoreRules,
+  mostRuleBytes,
+  rulesAbove,
+  slashed,
+} from './git-ignore.ts';
 import { foldersAbove } from './moves.ts';
 import {
   errorCode,
@@ -38,7 +44,7 @@ import {
 } from './snapshot.ts';
 
 /** Folders that are never entered, like the build folder: dependencies, version control, and our own files. */
-const neverEntered = ['node_modules', '.git', '.hg', '.svn', ownFolder];
+export const neverEntered = ['node_modules', '.git', '.hg', '.svn', ownFolder];
 
 /** Lists a folder as git sees it. Contents are read when they are requested. */
 export function readSnapshot(
@@ -151,7 +157,7 @@ function rulesIn(
 ): IgnoreRules {
   if (!entries.some((entry) => entry.name === '.gitignore' && entry.isFile())) return above;
   const [file, path] = [`${prefix}.gitignore`, prefix.slice(0, -1)];
-  const ownRules = above.with(join(folder, file), {
+  const ownRules = above.with(readIfRegular(join(folder, file), mostRuleBytes), {
     file,
     folder: path,
     base: above.inside + prefix,
@@ -164,7 +170,7 @@ function listEntry(entry: Dirent, path: TreePath, rules: CountingRules, listing:
   const isOut = (isDirectory: boolean) =>
     rules === 'all ignored' || rules.ignoringRule(path, isDirectory) !== undefined;
   if (entry.name.includes('\uFFFD')) {
-    listing.unreadable.push({ path, why: 'The name is not valid UTF-8: rename it.' });
+    listing.unreadable.push({ path, why: invalidName });
   } else if (entry.isDirectory()) {
     if (existsSync(join(listing.folder, path, '.git')))
       listing.foreign.push({ path, why: anotherRepository });
@@ -207,7 +213,8 @@ function addSubmodules({ folder, foreign }: Listing): void {
   }
 }
 
-const anotherRepository = 'This is a separate repository, such as a submodule.';
+export const invalidName = 'The name is not valid UTF-8: rename it.';
+export const anotherRepository = 'This is a separate repository, such as a submodule.';
 
 /** The target of a link; undefined if it has just been deleted. */
 function readLink(path: string): string | undefined {
@@ -230,7 +237,7 @@ function listAll(folder: string, path: TreePath): TreeFile[] {
 }
 
 // Larger files are data, whatever their name.
-const maximumBytes = 64_000_000;
+export const maximumBytes = 64_000_000;
 
 function readBytes(folder: string, path: TreePath, stamps: Stamps): Uint8Array {
   try {

@@ -41,16 +41,30 @@ const unfinished: { readonly [file: string]: string } = {
   'rebase-apply': 'A rebase',
 };
 
-/** Throws a `GitProblem` if a run cannot be committed, before anything is written. */
-export function refuseCommit(folder: string, files: readonly CommittedFile[]): void {
+/** Throws a `GitProblem` if a run or a merge cannot be committed, before anything is written. */
+export function refuseCommit(
+  folder: string,
+  files: readonly CommittedFile[],
+  command: '--commit' | 'merge' = '--commit',
+): void {
+  try {
+    refuseUnready(folder, files, command);
+  } catch (error) {
+    if (!(error instanceof GitProblem)) throw error;
+    const message = `${command}: ${error.message} Nothing was written.`;
+    throw new GitProblem(message.replace(/\. Nothing was written\.$/, '.\nNothing was written.'));
+  }
+}
+
+function refuseUnready(folder: string, files: readonly CommittedFile[], command: string): void {
   const top = gitFolderAbove(folder);
   if (top === undefined)
-    throw refusal('This folder is not in a git repository. Run without --commit.');
+    throw new GitProblem('This folder is not in a git repository. Run without --commit.');
   if (headCommit(folder) === undefined)
-    throw refusal('The repository has no commits yet. Create one, then run again.');
+    throw new GitProblem('The repository has no commits yet. Create one, then run again.');
   try {
-    const [gitDir = ''] = linesOf(git(top, ['rev-parse', '--absolute-git-dir'], quick));
-    const [branch = 'HEAD'] = linesOf(
+    const [gitDir = ''] = gitLines(git(top, ['rev-parse', '--absolute-git-dir'], quick));
+    const [branch = 'HEAD'] = gitLines(
       git(top, ['symbolic-ref', '--quiet', 'HEAD'], quick, { codes: [1] }),
     );
     const objects = existsSync(join(gitDir, 'objects')) ? readdirSync(join(gitDir, 'objects')) : [];
@@ -62,42 +76,35 @@ export function refuseCommit(folder: string, files: readonly CommittedFile[]): v
     ];
     const link = written.map((path) => linkBetween(gitDir, join(gitDir, path))).find(Boolean);
     if (link !== undefined)
-      throw refusal(
+      throw new GitProblem(
         `${link} is a symbolic link, through which git would write. Remove it, then run again.`,
       );
     const state = Object.keys(unfinished).find((name) => existsSync(join(gitDir, name)));
     if (state !== undefined)
-      throw refusal(`${unfinished[state]} is in progress. Finish or abort it, then run again.`);
-    const staged = linesOf(
+      throw new GitProblem(
+        `${unfinished[state]} is in progress. Finish or abort it, then run again.`,
+      );
+    const staged = gitLines(
       git(top, ['diff-index', '--cached', '--name-only', '-z', 'HEAD'], patient),
       '\0',
     );
     if (staged.length > 0)
-      throw refusal(
+      throw new GitProblem(
         `There are staged changes, which would become part of the commits:${listed(staged)}\nCommit or unstage them (\`git restore --staged .\`), then run again.`,
       );
-    refuseFiltered(top, folder, files);
+    refuseFiltered(top, folder, files, command);
   } catch (error) {
     if (error instanceof GitProblem) throw error;
-    throw refusal(`Git failed (${reasonOf(error)}).`);
+    throw new GitProblem(`Git failed (${reasonOf(error)}).`);
   }
   try {
     for (const who of ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT'])
       git(top, ['var', who], quick, { environment: identity() });
   } catch (error) {
-    throw refusal(
+    throw new GitProblem(
       `Git has no author for the commits (${reasonOf(error)}). Set \`user.name\` and \`user.email\`, then run again.`,
     );
   }
-}
-
-function refusal(why: string): GitProblem {
-  return new GitProblem(
-    `--commit: ${why} Nothing was written.`.replace(
-      /\. Nothing was written\.$/,
-      '.\nNothing was written.',
-    ),
-  );
 }
 
 const mostListed = 10;
@@ -108,8 +115,18 @@ function listed(files: readonly string[]): string {
   return lines.join('') + (more > 0 ? `\n  and ${more} more` : '');
 }
 
+const filterAdvice: { readonly [command: string]: string } = {
+  '--commit': 'Run without --commit, then commit the changes yourself.',
+  merge: 'Define it in your own git settings (`git config --global`), then run again.',
+};
+
 /** Refuses files with a filter of the repository: since it is not run, they would be committed unfiltered. */
-function refuseFiltered(top: string, folder: string, files: readonly CommittedFile[]): void {
+function refuseFiltered(
+  top: string,
+  folder: string,
+  files: readonly CommittedFile[],
+  command: string,
+): void {
   const off = new Set(repositoryFilters(top, quick).map((name) => name.slice('filter.'.length)));
   if (off.size === 0) return;
   const prefix = prefixFrom(top, folder);
@@ -119,11 +136,11 @@ function refuseFiltered(top: string, folder: string, files: readonly CommittedFi
   const answer = git(top, ['check-attr', '-z', '--stdin', 'filter'], quick, {
     input: paths.map(ended).join(''),
   });
-  const parts = linesOf(answer, '\0');
+  const parts = gitLines(answer, '\0');
   const filtered = paths.filter((_, index) => off.has(parts[3 * index + 2] ?? ''));
   if (filtered.length > 0)
-    throw refusal(
-      `The git settings of the repository define a filter for these files, which fw-migrate does not run:${listed([...new Set(filtered)])}\nRun without --commit, then commit the changes yourself.`,
+    throw new GitProblem(
+      `The git settings of the repository define a filter for these files, which fw-migrate does not run:${listed([...new Set(filtered)])}\n${filterAdvice[command]}`,
     );
 }
 
@@ -154,10 +171,10 @@ export function commitRun(
     const edited = tracked.filter(({ isEdited }) => isEdited).map(({ to }) => to);
     const commits: string[] = [];
     const commit = (message: string): void => {
-      const [tree = ''] = linesOf(git(top, ['write-tree'], patient, { environment: index }));
+      const [tree = ''] = gitLines(git(top, ['write-tree'], patient, { environment: index }));
       const args = ['commit-tree', '--no-gpg-sign', tree, '-p', commits.at(-1) ?? head];
       commits.push(
-        ...linesOf(
+        ...gitLines(
           git(top, args, quick, { environment: { ...index, ...identity() }, input: message }),
         ),
       );
@@ -211,7 +228,7 @@ export function isInHistory(folder: string, commit: string): boolean {
 
 /** Mode, object and stage of each tracked file in the index. */
 function entriesOf(top: string): Map<string, string> {
-  const listedFiles = linesOf(git(top, ['ls-files', '-s', '-z'], patient), '\0');
+  const listedFiles = gitLines(git(top, ['ls-files', '-s', '-z'], patient), '\0');
   return new Map(
     listedFiles.map((line) => {
       const tab = line.indexOf('\t');
@@ -221,7 +238,7 @@ function entriesOf(top: string): Map<string, string> {
 }
 
 /** The author and committer from the environment. */
-function identity(): { readonly [name: string]: string | undefined } {
+export function identity(): { readonly [name: string]: string | undefined } {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) =>
       /^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/.test(name),
@@ -233,7 +250,7 @@ function ended(path: string): string {
   return `${path}\0`;
 }
 
-function linesOf(bytes: Buffer, end = '\n'): string[] {
+export function gitLines(bytes: Buffer, end = '\n'): string[] {
   return bytes
     .toString('utf8')
     .split(end)

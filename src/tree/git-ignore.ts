@@ -26,11 +26,11 @@ export interface IgnoreRules {
   /** The rule that ignores a path of the migrated folder, or one of its parent folders. */
   ignoringRule(path: TreePath, isFolder: boolean): IgnoringRule | undefined;
   /** Adds the rules of a file, which override the earlier ones. A file that cannot be read has none. */
-  with(path: string, file: IgnoreFile): IgnoreRules;
+  with(content: Uint8Array | undefined, file: IgnoreFile): IgnoreRules;
 }
 
 /** A set of rules, empty at first. */
-function createIgnoreRules(
+export function createIgnoreRules(
   inside: string,
   matcher?: Ignore.Ignore,
   rules: readonly IgnoringRule[] = [],
@@ -43,8 +43,7 @@ function createIgnoreRules(
       const mark = matcher.test(bytesOf(whole)).rule?.mark;
       return mark === undefined ? undefined : rules[Number(mark)];
     },
-    with(path, { base, folder, file }) {
-      const content = readIfRegular(path, mostBytes);
+    with(content, { base, folder, file }) {
       if (!content) return this;
       const inner = ignore()({ ignoreCase: false, allowRelativePaths: true });
       if (matcher) inner.add(matcher);
@@ -114,7 +113,7 @@ export function rulesAbove(folder: string, excludes: string | undefined): Ignore
   let rules = createIgnoreRules(inside);
   for (const { path, base } of files) {
     const file = isBelow(path, top) ? slashed(relative(folder, path)) : path;
-    rules = rules.with(path, { folder: '', file, base });
+    rules = rules.with(readIfRegular(path, mostRuleBytes), { folder: '', file, base });
   }
   // If the user names an ignored folder, the rules above it do not apply.
   return inside !== '' && rules.ignoringRule('', true) ? createIgnoreRules('') : rules;
@@ -149,10 +148,10 @@ export function leadsBack(gitDir: string, top: string): boolean {
 }
 
 // Far more than any file of rules has.
-const mostBytes = 10_000_000;
+export const mostRuleBytes = 10_000_000;
 
 function textOf(file: string): string | undefined {
-  return readIfRegular(file, mostBytes)?.toString('utf8');
+  return readIfRegular(file, mostRuleBytes)?.toString('utf8');
 }
 
 /** A path with forward slashes. */

@@ -16,7 +16,7 @@ export class GitProblem extends Problem {
 /** The reason for a failure of git, used in a message about the command. */
 class Unanswered extends Error {}
 
-type Environment = { readonly [name: string]: string | undefined };
+export type Environment = { readonly [name: string]: string | undefined };
 
 /** Settings that prevent git from running programs of a repository, or from leaving the given folder. */
 const harmless = [

@@ -139,6 +139,7 @@ describe('only the shell touches the outside world', () => {
     'src/tree/git.ts': ['node:fs', 'node:child_process', 'process'],
     'src/tree/git-commit.ts': ['node:fs', 'node:os', 'process'],
     'src/tree/git-ignore.ts': ['node:fs', 'node:os', 'process'],
+    'src/tree/git-merge.ts': ['node:fs'],
     'src/tree/open-file.ts': ['node:fs', 'node:os'],
     'src/apply/trust.ts': ['node:fs', 'node:os', 'process'],
     'src/apply/migrated-folder.ts': ['node:fs'],
