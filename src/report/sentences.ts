@@ -132,7 +132,7 @@ export interface Verified {
 
 /** What was verified about a project: its options and places, and its uses of changed defaults. */
 export function verifiedProject(project: ProjectReport, report: Report): Verified[] {
-  const { preserved, changed, unknown } = project.proof;
+  const { preserved, changed, unknown, beside } = project.proof;
   const options = present([
     counted(preserved, 'option keeps its effect', 'options keep their effect'),
     changed.length > 0 && changedText(project, report),
@@ -147,6 +147,7 @@ export function verifiedProject(project: ProjectReport, report: Report): Verifie
         ...layoutSentences(project, report),
       ],
     },
+    beside !== undefined && { sentence: beside, details: [] },
   ]);
 }
 
