@@ -7,7 +7,7 @@ import { memo } from '../base/memo.ts';
 import { positionText } from '../base/position.ts';
 import { Problem, readAs } from '../catalogue/shape.ts';
 import { type Settings, settingsShape } from '../plan/shapes.ts';
-import { plainLine } from '../report/printing.ts';
+import { plainLine, present } from '../report/printing.ts';
 import { counted } from '../report/sentences.ts';
 import { allFollowUps, placeNow } from '../report/summary.ts';
 import {
@@ -30,7 +30,6 @@ import { type Io, UsageError } from './io.ts';
 import { managerOf } from './next-steps.ts';
 import {
   createMergePlanner,
-  type MergeOutcome,
   type MergeRun,
   type OtherBranch,
   type PlannedMerge,
@@ -146,7 +145,8 @@ function recordedSettings(
 }
 
 function committedSettings(top: string, commits: readonly string[]): Settings | undefined {
-  const log = ['log', '-1', '--format=%B', `--grep=^${settingsTrailer}`, ...new Set(commits), '--'];
+  // Unlike `git log`, this runs no program that the repository names.
+  const log = ['rev-list', '-1', '--format=%B', `--grep=^${settingsTrailer}`, ...commits, '--'];
   const line = gitLines(git(top, log, patient)).find((text) => text.startsWith(settingsTrailer));
   return line === undefined
     ? undefined
@@ -160,39 +160,32 @@ async function listBranches(branches: readonly OtherBranch[], plan: PlanMerge, i
   const width = Math.max(0, ...branches.map(({ name }) => name.length));
   for (const branch of branches) {
     io.progress(branch.name);
-    const said = await plan(branch).then(outcomeText, (error) => {
-      if (error instanceof Problem) return `not possible: ${plainLine(error.message)}`;
+    const outcome = await plan(branch).then(outcomeText, (error) => {
+      if (error instanceof Problem) return `not possible: ${error.message}`;
       throw error;
     });
     io.progress('');
-    io.out(`${plainLine(branch.name.padEnd(width))}  ${said}\n`);
+    io.out(`${plainLine(`${branch.name.padEnd(width)}  ${outcome}`)}\n`);
   }
   return 0;
 }
 
-function outcomeText(outcome: MergeOutcome): string {
-  if (outcome === 'merged') return 'already merged';
-  if (outcome === 'forward') return 'fast-forward';
-  const { conflicts } = outcome.merged;
-  const brought = outcome.brought.flatMap(allFollowUps).length;
-  const clean = conflicts.size === 0 ? 'clean' : counted(conflicts.size, 'conflict');
+function outcomeText(planned: PlannedMerge | undefined): string {
+  const conflicts = planned?.merged.conflicts.size ?? 0;
+  const brought = planned?.brought.flatMap(allFollowUps).length ?? 0;
+  const clean = conflicts === 0 ? 'clean' : counted(conflicts, 'conflict');
   return brought === 0 ? clean : `${clean}, ${counted(brought, 'new follow-up')}`;
 }
 
 /** Merges, or shows what that would do. Returns the exit code: 1 if there are conflicts. */
-function carryOut({ commit, name, title }: OtherBranch, outcome: MergeOutcome, run: MergeRun) {
+function carryOut(other: OtherBranch, planned: PlannedMerge | undefined, run: MergeRun): number {
   const { top, head, dryRun, io } = run;
-  const shown = plainLine(name);
-  if (outcome === 'merged') {
-    io.out(`Already up to date: ${shown} is merged.\n`);
+  const { commit, name, title } = other;
+  if (!planned) {
+    io.out(`Already up to date: ${plainLine(name)} is merged.\n`);
     return 0;
   }
-  if (outcome === 'forward') {
-    io.out(`This branch has no commits of its own: run \`git merge --ff-only ${shown}\`.\n`);
-    return 0;
-  }
-  const { merged, brought } = outcome;
-  const { conflicts, changed } = merged;
+  const { merged, brought } = planned;
   if (!dryRun) {
     const text = git(top, ['fmt-merge-msg'], quick, { input: `${commit}\t\t${title}\n` });
     const message = `${text}\nMade with fw-migrate merge ${name} (version ${io.version}).\n`;
@@ -200,35 +193,34 @@ function carryOut({ commit, name, title }: OtherBranch, outcome: MergeOutcome, r
     for (const report of brought) addToLedger(report, top, io);
     if (made !== undefined) io.out(`Committed as ${made.slice(0, 12)}.\n`);
   }
-  const [would, did] = dryRun ? ['would merge', 'would change'] : ['was merged', 'changed'];
-  if (conflicts.size === 0)
-    io.out(`${shown} ${would} without conflicts: ${counted(changed.length, 'file')} ${did}.\n`);
-  else
-    io.out(`${shown} ${dryRun ? 'would have' : 'has'} ${counted(conflicts.size, 'conflict')}:\n`);
-  for (const [path, kind] of conflicts)
-    io.out(`  ${plainLine(path)}${kind === '' ? '' : ` (${kind})`}\n`);
-  printRest(outcome, run);
-  return conflicts.size === 0 ? 0 : 1;
+  for (const line of outcomeLines(name, planned, run)) io.out(`${plainLine(line)}\n`);
+  return merged.conflicts.size === 0 ? 0 : 1;
 }
 
-function printRest({ merged, brought, locks }: PlannedMerge, { top, dryRun, io }: MergeRun): void {
+function outcomeLines(
+  name: string,
+  { merged: { conflicts, changed }, brought, locks }: PlannedMerge,
+  { top, dryRun }: MergeRun,
+): string[] {
+  const say = (done: string, planned: string) => (dryRun ? planned : done);
   const followUps = brought.flatMap(allFollowUps);
-  if (followUps.length > 0)
-    io.out(
-      `${dryRun ? 'It would bring' : 'It brought'} ${counted(followUps.length, 'follow-up')}${dryRun ? '' : ' (`fw-migrate next`)'}:\n`,
-    );
-  for (const item of followUps)
-    io.out(
-      `  ${plainLine(`${positionText(placeNow(item, { dryRun: false }))}  ${item.message}`)}\n`,
-    );
-  for (const path of locks)
-    io.out(
-      `${plainLine(path)} is that of the migrated branch: run \`${managerOf(top).install}\`.\n`,
-    );
-  if (dryRun) return;
-  io.out(
-    merged.conflicts.size === 0
-      ? 'To undo: git reset --keep ORIG_HEAD\n'
-      : 'Resolve them, then `git add` and `git commit`. To stop: git merge --abort\n',
-  );
+  const isClean = conflicts.size === 0;
+  return present([
+    isClean
+      ? `${name} ${say('was merged', 'would merge')} without conflicts: ${counted(changed.length, 'file')} ${say('changed', 'would change')}.`
+      : `${name} ${say('has', 'would have')} ${counted(conflicts.size, 'conflict')}:`,
+    ...Array.from(conflicts, ([path, kind]) => `  ${path}${kind && ` (${kind})`}`),
+    followUps.length > 0 &&
+      `It ${say('brought', 'would bring')} ${counted(followUps.length, 'follow-up')}${say(' (`fw-migrate next`)', '')}:`,
+    ...followUps.map(
+      (item) => `  ${positionText(placeNow(item, { dryRun: false }))}  ${item.message}`,
+    ),
+    ...locks.map(
+      (path) => `${path} is that of the migrated branch: run \`${managerOf(top).install}\`.`,
+    ),
+    !dryRun &&
+      (isClean
+        ? 'To undo: git reset --keep ORIG_HEAD'
+        : 'Resolve them, then `git add` and `git commit`. To stop: git merge --abort'),
+  ]);
 }

@@ -6,16 +6,23 @@ import { join } from 'node:path';
 import { memo } from '../base/memo.ts';
 import { baseName } from '../base/paths.ts';
 import { packageManagers } from '../catalogue/package-managers.ts';
+import { Problem } from '../catalogue/shape.ts';
 import { type Plan, planRepository } from '../check/checked-plan.ts';
 import { withBaseline } from '../report/ledger.ts';
 import { plainLine } from '../report/printing.ts';
 import type { Report } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
 import { withFollowUps } from '../report/summary.ts';
-import { findProjects } from '../tree/discover.ts';
+import { createOwnerFinder, findProjects } from '../tree/discover.ts';
 import { git, patient } from '../tree/git.ts';
 import { gitLines } from '../tree/git-commit.ts';
-import { type EditedTree, type MergedTree, mergeTrees } from '../tree/git-merge.ts';
+import {
+  type EditedTree,
+  type MergedTree,
+  type MergeSides,
+  mergeTrees,
+  type TreeEdit,
+} from '../tree/git-merge.ts';
 import { type CommitTree, readCommit } from '../tree/git-tree.ts';
 import type { TreePath } from '../tree/snapshot.ts';
 import { progressOn, treeNow } from './earlier-reports.ts';
@@ -41,14 +48,12 @@ export interface OtherBranch {
   readonly title: string;
 }
 
-/** What a merge would do; a word if nothing has to be merged. */
-export type MergeOutcome = 'merged' | 'forward' | PlannedMerge;
-
+/** What a merge would do. */
 export interface PlannedMerge {
   readonly merged: MergedTree;
   /** The follow-ups that the branch brings, each report with those of one side. */
   readonly brought: readonly Report[];
-  /** The changed lock files that are taken from the migrated side. */
+  /** The lock files that both changed, which are taken from the migrated side. */
   readonly locks: readonly TreePath[];
 }
 
@@ -56,6 +61,8 @@ export interface PlannedMerge {
 interface MigratedTree extends EditedTree {
   readonly plan?: Plan;
 }
+
+type Progress = ReadonlyMap<TreePath, 0 | 1 | 2>;
 
 /** Creates the function that plans merges; several merges share the plans of their commits. */
 export async function createMergePlanner(run: MergeRun, chosen: InForce) {
@@ -84,73 +91,77 @@ export async function createMergePlanner(run: MergeRun, chosen: InForce) {
         const choice = settingsOfProject(chosen, join(top, root));
         return [root, left.includes(root) ? { ...choice, leave: true } : choice] as const;
       });
-      return planRepository(tree.snapshot, { ...options, choices: new Map(choices) });
+      const given = { ...options, choices: new Map(choices) };
+      return planRepository(tree.snapshot, given).catch((error) => {
+        throw error instanceof Problem ? refusal(tree, error.message) : error;
+      });
     });
 
-  /** The projects of a commit, and those that a run would still migrate. */
-  const projectsOf = async (tree: CommitTree) => {
+  /** How far each project of a commit is: 0 if it is not migrated, 1 if a run would still change it, else 2. */
+  const progressOf = async (tree: CommitTree): Promise<Progress> => {
     const roots = rootsOf(tree);
     // The branch may be older than the project; a repository without any is refused with the current commit.
-    if (roots.length === 0 && tree.commit !== head) return { tree, roots, open: [] };
+    if (roots.length === 0 && tree.commit !== head) return new Map();
     const { projects, files } = await planOf(tree);
-    const open = files.length === 0 ? [] : projects.filter(({ variant }) => variant !== 'a');
-    return { tree, roots, open: open.map(({ root }) => root) };
+    const changed = new Set(files.map(({ from }) => from).map(createOwnerFinder(roots)));
+    return new Map(
+      projects.map(({ root, variant }) => {
+        const isDone = variant !== 'unknown' && !changed.has(root);
+        return [root, isDone ? 2 : variant === 'a' ? 1 : 0];
+      }),
+    );
   };
 
-  const migrated = async (
-    { tree, roots, open }: Awaited<ReturnType<typeof projectsOf>>,
-    leave: readonly TreePath[],
-  ): Promise<MigratedTree> => {
-    const wanted = open.filter((root) => !leave.includes(root));
+  const migrated = async (tree: CommitTree, wanted: readonly TreePath[]): Promise<MigratedTree> => {
     if (wanted.length === 0) return { tree, removed: [], written: [] };
-    const plan = await planOf(
-      tree,
-      roots.filter((root) => !wanted.includes(root)),
-    );
+    const left = rootsOf(tree).filter((root) => !wanted.includes(root));
+    const plan = await planOf(tree, left);
     const refused = plan.projects.find(({ root, isRefused }) => isRefused && wanted.includes(root));
-    if (refused)
-      throw new UsageError(
-        `${plainLine(refused.config)} cannot be migrated as of commit ${tree.commit.slice(0, 12)}: ${refused.followUps[0]?.message ?? ''}\nNothing was written.`,
-      );
+    if (refused) throw refusal(tree, `${refused.config}: ${refused.followUps[0]?.message ?? ''}`);
     return { ...editsOf(plan, tree), plan };
   };
 
-  return async ({ commit, name }: OtherBranch): Promise<MergeOutcome> => {
+  return async ({ commit, name }: OtherBranch): Promise<PlannedMerge | undefined> => {
     const ancestor = commonAncestor(top, head, commit, name);
-    if (ancestor === commit) return 'merged';
-    if (ancestor === head) return 'forward';
-    const [before, ours, theirs] = [
-      await projectsOf(treeOf(ancestor)),
-      await projectsOf(treeOf(head)),
-      await projectsOf(treeOf(commit)),
-    ];
-    if ([ours, theirs].every(({ roots, open }) => open.length === roots.length))
+    if (ancestor === commit) return undefined;
+    const [ours, theirs] = [await progressOf(treeOf(head)), await progressOf(treeOf(commit))];
+    if (![...ours.values(), ...theirs.values()].some((progress) => progress > 0))
       throw new UsageError(
         `Neither this branch nor ${plainLine(name)} is migrated. Migrate one of them first (\`fw-migrate v4 --commit\`), or use \`git merge\`.`,
       );
-    // Projects that neither side has migrated stay as they are.
-    const leave = ours.open.filter((root) => theirs.open.includes(root));
-    const base = await migrated(before, leave);
-    const sides = withoutLocks(
-      base.tree,
-      await migrated(ours, leave),
-      await migrated(theirs, leave),
-    );
+    // A project comes as far as the side that is ahead; what neither side has migrated stays.
+    const sideOf = async (commitOfSide: string) => {
+      const tree = treeOf(commitOfSide);
+      const wanted = [...(await progressOf(tree))].flatMap(([root, progress]) =>
+        progress < Math.max(ours.get(root) ?? 2, theirs.get(root) ?? 2) ? root : [],
+      );
+      return migrated(tree, wanted);
+    };
+    const sides = {
+      base: await sideOf(ancestor),
+      ours: await sideOf(head),
+      theirs: await sideOf(commit),
+    };
+    const locks = changedLocks(sides);
     const merged = await inScratchFolder((scratch) =>
-      mergeTrees(top, { base, ...sides }, name, { scratch, dryRun }),
+      mergeTrees(top, withFiles(sides, locks), name, { scratch, dryRun }),
     );
     const report = (plan: Plan) =>
       reportOf(plan, { dryRun: false, base: '', edition: edition?.from });
-    const brought = [sides.ours, sides.theirs].flatMap(({ tree, plan }: MigratedTree) => {
+    const brought = [sides.ours, sides.theirs].flatMap(({ tree, plan }) => {
       if (!plan) return [];
       const now = treeNow(tree.snapshot, plan.files);
       const all = report(plan);
-      const compared = base.plan ? withBaseline(all, report(base.plan), now) : all;
+      const compared = sides.base.plan ? withBaseline(all, report(sides.base.plan), now) : all;
       const isNew = ({ status = 'new' }: { readonly status?: string }) => status === 'new';
       return withFollowUps(compared, (list) => list.filter(isNew));
     });
-    return { merged, brought, locks: sides.locks };
+    return { merged, brought, locks: locks.map(({ path }) => path) };
   };
+}
+
+function refusal({ commit }: CommitTree, why: string): UsageError {
+  return new UsageError(`Commit ${commit.slice(0, 12)} cannot be migrated. ${why}`);
 }
 
 /** The commit that both histories have in common. */
@@ -171,36 +182,42 @@ function editsOf({ files }: Plan, tree: CommitTree): EditedTree {
     tree,
     removed: files.flatMap(({ from, to }) => (from === to ? [] : from)),
     written: files.flatMap(({ from, to, text }) => {
-      const { mode, object } = tree.entries.get(from) ?? {};
-      if (mode === undefined || object === undefined) return [];
-      return { path: to, mode, content: text ? { text: text.after } : { object } };
+      const entry = tree.entries.get(from);
+      return entry ? { ...entry, path: to, text: text?.after } : [];
     }),
   };
 }
 
 const lockNames = packageManagers.flatMap(({ lockFiles }) => lockFiles);
 
-/** Both sides, with lock files as only the migrated side changed them: no merge of them would be complete. */
-function withoutLocks(base: CommitTree, ours: MigratedTree, theirs: MigratedTree) {
-  if ((ours.plan === undefined) === (theirs.plan === undefined)) return { ours, theirs, locks: [] };
-  const [open, done] = ours.plan ? [ours, theirs] : [theirs, ours];
-  const locks = [...done.tree.entries.keys()].filter(
-    (path) =>
-      lockNames.includes(baseName(path)) &&
-      base.entries.get(path)?.object !== open.tree.entries.get(path)?.object,
+interface MigratedSides extends MergeSides {
+  readonly base: MigratedTree;
+  readonly ours: MigratedTree;
+  readonly theirs: MigratedTree;
+}
+
+/** The lock files that both sides changed, as the migrated side has them: no merge of them is right. */
+function changedLocks({ base, ours, theirs }: MigratedSides): TreeEdit[] {
+  if ((ours.plan === undefined) === (theirs.plan === undefined)) return [];
+  const [open, done] = (ours.plan ? [ours, theirs] : [theirs, ours]).map(
+    ({ tree }) => tree.entries,
   );
-  const restored = {
-    ...open,
-    removed: [...open.removed, ...locks.filter((path) => open.tree.entries.has(path))],
-    written: [
-      ...open.written,
-      ...locks.flatMap((path) => {
-        const entry = base.entries.get(path);
-        return entry ? { path, mode: entry.mode, content: entry } : [];
-      }),
-    ],
-  };
-  return ours.plan ? { ours: restored, theirs, locks } : { ours, theirs: restored, locks };
+  const objectIn = (entries: CommitTree['entries'] | undefined, path: TreePath) =>
+    entries?.get(path)?.object;
+  return Array.from(done ?? [], ([path, entry]) => ({ ...entry, path })).filter(
+    ({ path, object }) => {
+      const before = objectIn(base.tree.entries, path);
+      return (
+        lockNames.includes(baseName(path)) && object !== before && objectIn(open, path) !== before
+      );
+    },
+  );
+}
+
+/** All sides with the same files, which are then merged as they are. */
+function withFiles({ base, ours, theirs }: MergeSides, files: readonly TreeEdit[]): MergeSides {
+  const also = (side: EditedTree) => ({ ...side, written: [...side.written, ...files] });
+  return { base: also(base), ours: also(ours), theirs: also(theirs) };
 }
 
 function inScratchFolder<Result>(work: (scratch: string) => Result): Promise<Result> {

@@ -15,14 +15,13 @@ import {
   quick,
 } from './git.ts';
 import { type CommittedFile, gitLines, identity, refuseCommit } from './git-commit.ts';
-import type { CommitTree } from './git-tree.ts';
+import type { CommitEntry, CommitTree } from './git-tree.ts';
 import { folded, type TreePath } from './snapshot.ts';
 
-/** A file that is written before the merge: a new text, or an object that the repository has. */
-export interface TreeEdit {
+/** A file that is written before the merge: a text or, without one, an object that the repository has. */
+export interface TreeEdit extends CommitEntry {
   readonly path: TreePath;
-  readonly mode: string;
-  readonly content: { readonly object: string } | { readonly text: string };
+  readonly text?: string | undefined;
 }
 
 /** The tree of a commit, with edits. */
@@ -74,13 +73,16 @@ export function mergeTrees(
     GIT_OBJECT_DIRECTORY: dryRun ? join(own, 'objects') : objects,
     GIT_ALTERNATE_OBJECT_DIRECTORIES: objects.includes(delimiter) ? quoted(objects) : objects,
   };
+  // Names that git would take for something else.
+  const label = /^(?:HEAD|[\da-f]{40,})$/.test(name) ? `refs/heads/${name}` : name;
+  const from = `from ${baseName}\n`;
   const input = [
-    commitStream(baseName, base, 'mark :1'),
-    commitStream(`refs/heads/${oursName}`, ours, 'from :1'),
-    commitStream(`refs/heads/${name}`, theirs, 'from :1'),
+    commitStream(baseName, base),
+    commitStream(`refs/heads/${oursName}`, ours, from),
+    commitStream(`refs/heads/${name}`, theirs, from),
   ].join('');
   git(top, ['fast-import', '--quiet', '--done'], patient, { environment, input: `${input}done\n` });
-  const args = ['merge-tree', '--write-tree', '--messages', '-z', 'HEAD', name];
+  const args = ['merge-tree', '--write-tree', '--messages', '-z', 'HEAD', label];
   const answer = git(top, args, patient, { environment, codes: [1] }).toString('utf8');
   const [listed = '', messages = ''] = answer.split('\0\0', 2);
   const [tree = '', ...rows] = listed.split('\0');
@@ -102,16 +104,15 @@ export function mergeTrees(
 }
 
 /** A commit for `git fast-import`: the tree of a commit with its edits, without its history. */
-function commitStream(ref: string, { tree, removed, written }: EditedTree, also: string): string {
-  const [mark, from] = also.startsWith('mark') ? [`${also}\n`, ''] : ['', `${also}\n`];
+function commitStream(ref: string, { tree, removed, written }: EditedTree, from = ''): string {
   return [
-    `commit ${ref}\n${mark}committer fw-migrate <> 0 +0000\ndata 0\n${from}`,
+    `commit ${ref}\ncommitter fw-migrate <> 0 +0000\ndata 0\n${from}`,
     `M 040000 ${tree.root} ""\n`,
     ...removed.map((path) => `D ${quoted(path)}\n`),
-    ...written.map(({ path, mode, content }) =>
-      'object' in content
-        ? `M ${mode} ${content.object} ${quoted(path)}\n`
-        : `M ${mode} inline ${quoted(path)}\ndata ${Buffer.byteLength(content.text)}\n${content.text}\n`,
+    ...written.map(({ path, mode, object, text }) =>
+      text === undefined
+        ? `M ${mode} ${object} ${quoted(path)}\n`
+        : `M ${mode} inline ${quoted(path)}\ndata ${Buffer.byteLength(text)}\n${text}\n`,
     ),
     '\n',
   ].join('');
@@ -158,7 +159,7 @@ export function finishMerge(
     throw new GitProblem('HEAD changed during the run. Nothing was written. Run again.');
   if (conflicts.size === 0) {
     const args = ['commit-tree', '--no-gpg-sign', tree, '-p', head, '-p', other];
-    const commit = tree === '' ? other : run(args, message);
+    const commit = run(args, message);
     // One call, which moves the branch last.
     run(['reset', '-q', '--keep', commit]);
     return commit;

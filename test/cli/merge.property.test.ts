@@ -206,6 +206,10 @@ describe('merging random branches', () => {
         compared += 1;
         const listed = (where: string) => git(where, 'ls-tree', '-r', 'HEAD');
         expect(listed(folder)).toBe(listed(expected));
+        // The other way round, the branch gets the same.
+        git(folder, 'switch', '-q', 'feature');
+        expect(fwMigrate(folder, ['merge', 'main^1']).status).toBe(0);
+        expect(listed(folder)).toBe(listed(expected));
         rmSync(folder, { recursive: true, force: true });
       }),
       { numRuns: runs, interruptAfterTimeLimit: limit, seed },

@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { folderWith, fwMigrate } from './support/run.ts';
+import { cli, folderWith, fwMigrate } from './support/run.ts';
 
 const shop = fileURLToPath(new URL('../../examples/shop', import.meta.url));
 
@@ -281,7 +281,10 @@ describe('merging a branch that was not migrated', () => {
         )(branch);
         write('package-lock.json', '{ "lockfileVersion": 3, "branch": true }\n')(branch);
       },
-      replace('app/views/index.vue', 'lang="scss" scoped', 'lang="scss"'),
+      (main) => {
+        replace('app/views/index.vue', 'lang="scss" scoped', 'lang="scss"')(main);
+        write('package-lock.json', '{ "lockfileVersion": 3, "main": true }\n')(main);
+      },
     );
     git(folder, 'switch', '-q', 'feature');
     const out = mergeCleanly(folder, 'main');
@@ -571,7 +574,99 @@ describe('a merge is refused, and nothing is written', () => {
   });
 });
 
+describe('a merge that is killed', () => {
+  it.each([
+    ['the working tree', 'reset', nothing],
+    ['the files', 'read-tree -m', replace('app/views/index.vue', 'Add to cart', 'Order')],
+    [
+      'the conflicts',
+      'update-index -z --index-info',
+      replace('app/views/index.vue', 'Add to cart', 'Order'),
+    ],
+  ])('before %s are written leaves nothing, or a merge that git knows', (_, call, onMain) => {
+    const folder = branched((branch) => {
+      replace('views/index.vue', 'Add to cart', 'Buy')(branch);
+      write('composables/fine.ts', 'export default 1\n')(branch);
+    }, onMain);
+    const head = git(folder, 'rev-parse', 'HEAD');
+    const bin = folderWith({
+      git: `#!/bin/sh\ncase "$*" in *"${call}"*) kill -9 $PPID;; *) exec /usr/bin/git "$@";; esac\n`,
+    });
+    chmodSync(join(bin, 'git'), 0o755);
+    const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+    const { signal } = spawnSync(process.execPath, [cli, 'merge', 'feature'], { cwd: folder, env });
+    expect(signal).toBe('SIGKILL');
+    expect(git(folder, 'rev-parse', 'HEAD')).toBe(head);
+    if (existsSync(join(folder, '.git/MERGE_HEAD'))) git(folder, 'merge', '--abort');
+    else expect(onMain).toBe(nothing);
+    expect(git(folder, 'status', '--porcelain')).toBe('');
+    expect(fwMigrate(folder, ['merge', 'feature']).status).toBe(onMain === nothing ? 0 : 1);
+  });
+});
+
 describe('the repository', () => {
+  it('may have any name, and files with any name', () => {
+    const folder = join(folderWith({}), 'a:b "c"');
+    const names = [
+      'with space.ts',
+      'quote".ts',
+      'back\\slash.ts',
+      'ünï.ts',
+      ' lead.ts',
+      'line\nbreak.ts',
+    ];
+    cpSync(
+      branched((branch) => {
+        for (const name of names)
+          write(`composables/x/${name}`, "export * from '~/stores/cart'\n")(branch);
+      }),
+      folder,
+      { recursive: true },
+    );
+    rmSync(join(folder, '.fw-migrate'), { recursive: true });
+    expect(fwMigrate(folder, ['merge', 'feature', '--dry-run']).status).toBe(0);
+    mergeCleanly(folder);
+    for (const name of names)
+      expect(textOf(folder, `app/composables/x/${name}`)).toBe("export * from '~~/stores/cart'\n");
+  });
+
+  it('may have a branch whose name is also something else', () => {
+    const folder = branched(replace('views/index.vue', 'Add to cart', 'Buy'));
+    git(folder, 'update-ref', 'refs/heads/HEAD', 'feature');
+    mergeCleanly(folder, 'refs/heads/HEAD');
+    expect(textOf(folder, 'app/views/index.vue')).toContain('Buy');
+  });
+
+  it('may have projects that are left for later', () => {
+    const app = (name: string) => ({
+      [`apps/${name}/fw.config.ts`]: 'export default defineFwConfig({})\n',
+      [`apps/${name}/app.vue`]: `<template>${name}</template>\n`,
+      [`apps/${name}/pages/index.vue`]: '<template>first</template>\n',
+    });
+    const folder = folderWith({
+      ...app('web'),
+      ...app('admin'),
+      'package.json': '{ "dependencies": { "fw": "^3.12.0" } }\n',
+      'fw-migrate.config.json': '{ "projects": { "apps/admin": { "leave": true } } }\n',
+    });
+    git(folder, 'init', '-q', '-b', 'main');
+    git(folder, 'config', 'user.name', 'Ann');
+    git(folder, 'config', 'user.email', 'ann@example.org');
+    commit(folder, 'first');
+    git(folder, 'switch', '-qc', 'feature');
+    for (const name of ['web', 'admin', 'fresh'])
+      write(`apps/${name}/pages/new.vue`, 'new\n')(folder);
+    write('apps/fresh/fw.config.ts', 'export default defineFwConfig({})\n')(folder);
+    commit(folder, 'feature');
+    git(folder, 'switch', '-q', 'main');
+    expect(fwMigrate(folder, ['v4', '--commit', '--quiet']).status).toBe(0);
+    mergeCleanly(folder);
+    const shown = git(folder, 'ls-files', '*new.vue');
+    expect(shown).toBe(
+      'apps/admin/pages/new.vue\napps/fresh/app/pages/new.vue\napps/web/app/pages/new.vue\n',
+    );
+  });
+
   it('may be a linked working tree', () => {
     const folder = branched(replace('views/index.vue', 'Add to cart', 'Buy'));
     const linked = join(realpathSync(folderWith({})), 'linked');
