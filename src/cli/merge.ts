@@ -137,8 +137,8 @@ function recordedSettings(
   return {
     name,
     value,
-    // Not a file of the repository: settings may be for projects that a commit does not have.
-    path: join(top, ownFolder, 'settings'),
+    // Files that it names are relative to the repository.
+    path: join(top, ownFolder),
     isTrusted: flags.trustConfig ?? false,
     problem: (_, summary, advice) => new UsageError(`${name}: ${summary} ${advice}`),
   };

@@ -129,11 +129,15 @@ export async function createMergePlanner(run: MergeRun, chosen: InForce) {
       throw new UsageError(
         `Neither this branch nor ${plainLine(name)} is migrated. Migrate one of them first (\`fw-migrate v4 --commit\`), or use \`git merge\`.`,
       );
+    const before = await progressOf(treeOf(ancestor));
+    const goalOf = (root: TreePath) => Math.max(ours.get(root) ?? 2, theirs.get(root) ?? 2);
+    // After the migration, branches are merged as they are.
+    const isOpen = [...before].some(([root, progress]) => progress === 0 && goalOf(root) > 0);
     // A project comes as far as the side that is ahead; what neither side has migrated stays.
     const sideOf = async (commitOfSide: string) => {
       const tree = treeOf(commitOfSide);
       const wanted = [...(await progressOf(tree))].flatMap(([root, progress]) =>
-        progress < Math.max(ours.get(root) ?? 2, theirs.get(root) ?? 2) ? root : [],
+        isOpen && progress < goalOf(root) ? root : [],
       );
       return migrated(tree, wanted);
     };

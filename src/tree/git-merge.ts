@@ -90,13 +90,15 @@ export function mergeTrees(
     const [entry = '', path] = row.split('\t', 2);
     return path === undefined ? [] : [[entry, path] as const];
   });
-  const kinds = messages.matchAll(
-    /(?:^|\0)[1-9]\d*\0([^\0]+)\0(?:[^\0]+\0)*?CONFLICT \(([^)]+)\)/g,
-  );
-  const conflicts = new Map([
-    ...stages.map(([, path]) => [path, ''] as const),
-    ...Array.from(kinds, ([, path = '', kind = '']) => [path, kind] as const),
-  ]);
+  const conflicts = new Map<TreePath, string>(stages.map(([, path]) => [path, '']));
+  const fields = messages.split('\0');
+  // Each message has the number of its paths, the paths, its kind, and a text.
+  for (let at = 0; at < fields.length; ) {
+    const kindAt = at + 1 + Number(fields[at]);
+    const [, kind] = /^CONFLICT \((.+)\)$/.exec(fields[kindAt] ?? '') ?? [];
+    for (const path of kind ? fields.slice(at + 1, kindAt) : []) conflicts.set(path, kind ?? '');
+    at = kindAt + 2 || fields.length;
+  }
   const compared = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', ours.tree.commit, tree];
   const changed = gitLines(git(top, compared, patient, { environment }), '\0');
   const tracked = new Set([...ours.tree.entries.keys()].map(folded));
@@ -154,7 +156,7 @@ export function finishMerge(
   const environment = { ...filtersOff(top, quick), ...identity() };
   const run = (args: readonly string[], input = '') =>
     gitLines(git(top, args, patient, { environment, input }))[0] ?? '';
-  run(['update-index', '-q', '--refresh']);
+  git(top, ['update-index', '-q', '--refresh'], patient, { environment, codes: [1] });
   if (headCommit(top) !== head)
     throw new GitProblem('HEAD changed during the run. Nothing was written. Run again.');
   if (conflicts.size === 0) {
@@ -164,6 +166,9 @@ export function finishMerge(
     run(['reset', '-q', '--keep', commit]);
     return commit;
   }
+  const update = ['read-tree', '-m', '-u', 'HEAD', tree];
+  // Fails before anything is written.
+  run([...update, '--dry-run']);
   const gitDir = run(['rev-parse', '--absolute-git-dir']);
   for (const [name, text] of [
     ['MERGE_MSG', message],
@@ -173,7 +178,7 @@ export function finishMerge(
     rmSync(join(gitDir, name), { force: true });
     writeFileSync(join(gitDir, name), text, { flag: 'wx' });
   }
-  run(['read-tree', '-m', '-u', 'HEAD', tree]);
+  run(update);
   const removed = [...new Set(stages.map(([, path]) => `0 ${'0'.repeat(head.length)}\t${path}\0`))];
   const added = stages.map(([entry, path]) => `${entry}\t${path}\0`);
   run(['update-index', '-z', '--index-info'], [...removed, ...added].join(''));

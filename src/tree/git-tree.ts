@@ -56,21 +56,25 @@ export function readCommit(
     .toSorted();
   const places = new Map(paths.map((path, index) => [path, index]));
   const ofMode = (wanted: string) => paths.filter((path) => entries.get(path)?.mode === wanted);
+  const load = (wanted: readonly TreePath[]) => {
+    const found = wanted.flatMap((path) => entries.get(path) ?? []);
+    const isMissing = ({ mode, object }: CommitEntry) =>
+      mode !== modes.repository && !contents.has(object);
+    loadObjects(top, new Set(found.filter(isMissing).map(({ object }) => object)), contents);
+  };
   const read = (path: TreePath): Uint8Array => {
     const entry = entries.get(path);
     const place = places.get(path);
     if (!entry || place === undefined || entry.mode === modes.repository)
       throw new UnreadableFile(path, 'does not exist');
     if (entry.size > maximumBytes) throw new UnreadableFile(path, 'is too large to be searched');
-    if (!contents.has(entry.object))
-      load(top, readTogether(paths.slice(place), entries, contents), contents);
+    if (!contents.has(entry.object)) {
+      const near = paths.slice(place + 1, place + mostNeighbours);
+      load([path, ...near.filter((other) => (entries.get(other)?.size ?? 0) <= mostBytes)]);
+    }
     return contents.get(entry.object) ?? new Uint8Array();
   };
-  load(
-    top,
-    ofMode(modes.link).map((path) => entries.get(path)?.object ?? ''),
-    contents,
-  );
+  load(ofMode(modes.link));
   const rules = new Map<TreePath, IgnoreRules>();
   const rulesIn = (folder: TreePath): IgnoreRules =>
     memo(rules, folder, () => {
@@ -102,31 +106,12 @@ export function readCommit(
 }
 
 // Files near each other are read together: git is started once for many of them.
-const mostBytesAtOnce = 16_000_000;
-const mostBytesOfNeighbour = 300_000;
+const mostNeighbours = 100;
+const mostBytes = 300_000;
 
-/** A file and those listed after it that are not read yet, up to a limit. */
-function readTogether(
-  paths: readonly TreePath[],
-  entries: ReadonlyMap<TreePath, CommitEntry>,
-  contents: Contents,
-): string[] {
-  const objects = new Set<string>();
-  let bytes = 0;
-  for (const [index, path] of paths.entries()) {
-    const { object = '', size = 0, mode } = entries.get(path) ?? {};
-    const isLarge = index > 0 && size > mostBytesOfNeighbour;
-    if (isLarge || mode === modes.repository || contents.has(object)) continue;
-    bytes += size;
-    if (objects.size > 0 && bytes > mostBytesAtOnce) break;
-    objects.add(object);
-  }
-  return [...objects];
-}
-
-function load(top: string, objects: readonly string[], contents: Contents): void {
-  if (objects.length === 0) return;
-  const input = objects.map((object) => `${object}\n`).join('');
+function loadObjects(top: string, objects: ReadonlySet<string>, contents: Contents): void {
+  if (objects.size === 0) return;
+  const input = Array.from(objects, (object) => `${object}\n`).join('');
   const answer = git(top, ['cat-file', '--batch'], patient, { input });
   let at = 0;
   for (const object of objects) {

@@ -271,6 +271,24 @@ describe('merging a branch that was not migrated', () => {
     expect(existsSync(join(folder, 'app/composables/later.ts'))).toBe(true);
   });
 
+  it('merges a branch that began after the migration as git does', () => {
+    const folder = branched(replace('views/index.vue', 'Add to cart', 'Buy'));
+    git(folder, 'switch', '-qc', 'later', 'main');
+    replace('app/views/index.vue', 'Add to cart', 'Order')(folder);
+    commit(folder, 'later');
+    git(folder, 'switch', '-q', 'main');
+    // A run would change it.
+    replace(
+      'fw.config.ts',
+      '// ---- Sources',
+      "generate: { routes: ['/x'] },\n  // ---- Sources",
+    )(folder);
+    commit(folder, 'main');
+    const plain = git(folder, 'merge-tree', '--write-tree', 'main', 'later');
+    mergeCleanly(folder, 'later');
+    expect(git(folder, 'rev-parse', 'HEAD^{tree}')).toBe(plain);
+  });
+
   it('gives a branch the migration of main', () => {
     const folder = branched(
       (branch) => {
@@ -308,8 +326,11 @@ describe('conflicts', () => {
         replace('views/index.vue', 'Add to cart', 'Buy')(branch);
         write('composables/fine.ts', 'export default 1\n')(branch);
         rmSync(join(branch, 'server/health.ts'));
+        replace('composables/crlf.ts', 'export default a', 'export default [a]')(branch);
       },
       (main) => {
+        // Git merges it by itself.
+        replace('app/composables/crlf.ts', 'import a', '// main\r\nimport a')(main);
         replace('app/views/index.vue', 'Add to cart', 'Order')(main);
         appendFileSync(join(main, 'server/health.ts'), '// main\n');
       },
@@ -343,7 +364,7 @@ describe('conflicts', () => {
       ].map((line) => line && ` ${line}`.slice(1)),
     );
     expect(git(folder, 'status', '--porcelain')).toBe(
-      'A  app/composables/fine.ts\nUU app/views/index.vue\nUD server/health.ts\n',
+      'M  app/composables/crlf.ts\nA  app/composables/fine.ts\nUU app/views/index.vue\nUD server/health.ts\n',
     );
     // A second merge is refused, and the first can be finished.
     expect(fwMigrate(folder, ['merge', 'feature']).stderr).toBe(
@@ -463,6 +484,23 @@ describe('the options of the migration', () => {
     commit(folder, 'settings');
     mergeCleanly(folder);
     expect(existsSync(join(folder, 'app/stores/new.ts'))).toBe(true);
+  });
+
+  it('name code only for those who trust it', () => {
+    const own = "export default (file) => file.source.replace(/$/, '// own\\n')\n";
+    const tools = folderWith({ 'own.mjs': own });
+    const folder = branched(page, nothing, ['--transform', join(tools, 'own.mjs')]);
+    rmSync(join(folder, '.fw-migrate'), { recursive: true });
+    expect(fwMigrate(folder, ['merge', 'feature'])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        'The commit of the migration: `transforms` refers to code of the repository, which needs your permission to run. If you trust the repository, add --trust-config. To ignore the file, add --no-config.\n',
+    });
+    const asked = ['merge', 'feature', '--dry-run', '--transform', join(tools, 'own.mjs')];
+    expect(fwMigrate(folder, asked).status).toBe(0);
+    expect(fwMigrate(folder, ['merge', 'feature', '--trust-config']).status).toBe(0);
+    expect(textOf(folder, 'fw.config.ts').match(/own/g)).toHaveLength(1);
   });
 
   it('are in the message of the commit, if there are any', () => {
@@ -590,7 +628,7 @@ describe('a merge that is killed', () => {
     }, onMain);
     const head = git(folder, 'rev-parse', 'HEAD');
     const bin = folderWith({
-      git: `#!/bin/sh\ncase "$*" in *"${call}"*) kill -9 $PPID;; *) exec /usr/bin/git "$@";; esac\n`,
+      git: `#!/bin/sh\ncase "$*" in *--dry-run) exec /usr/bin/git "$@";; *"${call}"*) kill -9 $PPID;; *) exec /usr/bin/git "$@";; esac\n`,
     });
     chmodSync(join(bin, 'git'), 0o755);
     const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
@@ -688,7 +726,18 @@ describe('the repository', () => {
       },
     );
     const mark = join(folderWith({}), 'mark');
-    git(folder, 'config', 'merge.evil.driver', `touch ${mark}`);
+    for (const key of [
+      'merge.evil.driver',
+      'merge.default',
+      'core.fsmonitor',
+      'diff.external',
+      'gpg.program',
+      'core.pager',
+      'core.editor',
+    ])
+      git(folder, 'config', key, key === 'merge.default' ? 'evil' : `touch ${mark} #`);
+    for (const key of ['log.showSignature', 'commit.gpgSign', 'merge.verifySignatures'])
+      git(folder, 'config', key, 'true');
     for (const hook of [
       'post-merge',
       'pre-merge-commit',
@@ -699,8 +748,10 @@ describe('the repository', () => {
       write(`.git/hooks/${hook}`, `#!/bin/sh\ntouch ${mark}\n`)(folder);
       chmodSync(join(folder, '.git/hooks', hook), 0o755);
     }
-    mergeCleanly(folder);
+    expect(fwMigrate(folder, ['merge', '--all']).stdout).toBe('feature  clean\n');
+    expect(fwMigrate(folder, ['merge', 'feature']).status).toBe(0);
     expect(existsSync(mark)).toBe(false);
+    for (const key of ['core.fsmonitor', 'commit.gpgSign']) git(folder, 'config', '--unset', key);
     const page = textOf(folder, 'app/views/index.vue');
     expect([page.includes('Buy'), !page.includes('scoped')]).toEqual([true, true]);
     // What a filter would change is not written without it.
