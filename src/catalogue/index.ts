@@ -205,11 +205,15 @@ function indexOptions(options: ReadonlyMap<string, Option>) {
      */
     nearestOption(name: string, candidates: Iterable<string> = options.keys()): Option | undefined {
       const parent = parentOption(name);
-      if (parent !== undefined && !findOption(parent))
-        return findOption(nearest(name, candidates) ?? '');
-      const siblings = [...candidates].filter((candidate) => parentOption(candidate) === parent);
-      const pathByName = new Map(siblings.map((sibling) => [lastName(sibling), sibling]));
-      return findOption(pathByName.get(nearest(lastName(name), pathByName.keys()) ?? '') ?? '');
+      const hasParent = parent === undefined || findOption(parent) !== undefined;
+      const all = [...candidates];
+      const siblings = all.filter((path) => !hasParent || parentOption(path) === parent);
+      const pathByName = new Map(siblings.map((path) => [hasParent ? lastName(path) : path, path]));
+      const near = nearest(hasParent ? lastName(name) : name, pathByName.keys());
+      // `server.port` is the end of `devServer.port`.
+      const isEnd = (path: string) => path.toLowerCase().endsWith(name.toLowerCase());
+      const longer = parent === undefined ? undefined : all.find(isEnd);
+      return findOption(pathByName.get(near ?? '') ?? longer ?? '');
     },
   };
 }

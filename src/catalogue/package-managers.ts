@@ -40,6 +40,20 @@ export const packageManagers: readonly [PackageManager, ...PackageManager[]] = [
   manager('bun', ['bun.lock', 'bun.lockb'], { exec: 'bunx', fetch: 'bunx', add: 'bun add --dev' }),
 ];
 
+/** The package manager that a folder names in `packageManager`, or whose files it has. */
+export function packageManagerIn(
+  named: string | undefined,
+  exists: (file: string) => boolean,
+): PackageManager | undefined {
+  return (
+    packageManagers.find(({ name }) => named?.startsWith(`${name}@`)) ??
+    packageManagers.find(({ lockFiles }) => lockFiles.some(exists)) ??
+    packageManagers.find(
+      ({ workspaceFile }) => workspaceFile !== undefined && exists(workspaceFile),
+    )
+  );
+}
+
 /** Commands of the framework to run after a migration. */
 export const frameworkTasks = { prepare: 'prepare', typeCheck: 'typecheck' } as const;
 

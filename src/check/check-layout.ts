@@ -3,6 +3,8 @@
 import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import type { FolderKind } from '../catalogue/facts.ts';
 import type { ConfigDocument } from '../config/document.ts';
+import { isFormerFile } from '../layout/layout-evidence.ts';
+import { isSourceName } from '../layout/layout-moves.ts';
 import {
   type Bases,
   basesOf,
@@ -13,7 +15,7 @@ import {
 } from '../paths/bases.ts';
 import { configSide, valuePlace } from '../paths/option-paths.ts';
 import type { Defect } from '../plan/defect.ts';
-import type { FollowUp } from '../plan/follow-up.ts';
+import { type FollowUp, listedTexts } from '../plan/follow-up.ts';
 import { compatibilityIn, type OpenProject, variantOf } from '../plan/open-projects.ts';
 import type { DiskView } from '../tree/evidence.ts';
 import { type MoveMap, movesSeenFrom } from '../tree/moves.ts';
@@ -51,6 +53,8 @@ export interface LayoutCheck {
   readonly orphans: readonly Orphan[];
   /** A note about a folder `app/` that is not the source directory. */
   readonly appFolder?: string;
+  /** A note about other files in the folder that becomes the source directory. */
+  readonly beside?: string;
   readonly defects: readonly Defect[];
 }
 
@@ -99,10 +103,12 @@ export function layoutCheck(project: OpenProject, after: LayoutAfter): LayoutChe
   const unread =
     decision.kind === 'migrated' ? orphansBetween(readAs('b'), readAs('a'), folder) : [];
   const appFolder = appFolderOf(project, reader.source);
+  const beside = filesBeside(project);
   return {
     places,
     orphans: [...orphans, ...unread.map((orphan) => ({ ...orphan, why: 'before' as const }))],
     ...(appFolder !== undefined && { appFolder }),
+    ...(beside !== undefined && { beside }),
     defects: orphans
       .filter(({ why }) => why === 'defect')
       .map(({ kind, file, count, left }): Defect => {
@@ -224,6 +230,19 @@ function reasonFor(
   );
   if (isReported) return 'told';
   return moves.held.some((place) => isInside(file, place)) ? 'asked' : 'defect';
+}
+
+/** A note about files that already were in the source directory, although no source was. */
+function filesBeside({ config, evidence, decision }: OpenProject): string | undefined {
+  if (decision.kind !== 'layout') return undefined;
+  const { before, after } = decision.layout;
+  if (before === after) return undefined;
+  const names = [...evidence.entries(after)].toSorted();
+  const isKnown = ([name, kind]: readonly [string, string]) =>
+    kind !== 'file' || isSourceName(config.catalogue, name) || isFormerFile(config.catalogue, name);
+  const files = names.flatMap(([name]) => (name.startsWith('.') ? [] : `\`${name}\``));
+  if (files.length === 0 || names.some(isKnown)) return undefined;
+  return `\`${config.catalogue.facts.sourceDirA}/\` already has ${listedTexts(files, 5)}, beside the sources that move there.`;
 }
 
 /** A note about a folder named like Variant A's source directory, if the sources are elsewhere. */

@@ -141,6 +141,8 @@ function comparedTexts(
     const span = before.slice(start, end);
     // Spans with blanks are edits that the framework requires, and a quoted path may start at the file.
     const isPlain = /^\S+$/.test(span) && !strings.some((item) => isRelativePath(item.text));
+    // An alias for the folder itself, which now points to the source directory.
+    if (/^\.{1,2}\/?$/.test(span) && by.includes('tooling')) return [];
     if (isPlain && by.includes('tooling'))
       return [
         {

@@ -88,7 +88,7 @@ export function ownReport(root: MigratedFolder): KeptReport {
   const kept = lastReport(root);
   if (kept.isOwn) return kept;
   throw new UsageError(
-    `${foreign}, so it is neither changed nor compared. Run \`fw-migrate v4\` first; use --recover to trust your own run from elsewhere.`,
+    `${foreign}, so it is neither changed nor compared. Run \`fw-migrate v4\` first, with --recover if it is of your own run elsewhere.`,
   );
 }
 

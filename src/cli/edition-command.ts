@@ -14,6 +14,7 @@ import {
   fwCatalogue,
 } from '../catalogue/index.ts';
 import { fwNames, type Names } from '../catalogue/names.ts';
+import { nearest } from '../catalogue/shape.ts';
 import { findProjects } from '../tree/discover.ts';
 import { gitFolderAbove, slashed } from '../tree/git-ignore.ts';
 import { errorCode, isWithin } from '../tree/open-file.ts';
@@ -120,8 +121,9 @@ function editionFile(name: string, folder: string, cwd: string): string {
     return createRequire(join(folder, 'package.json')).resolve(name);
   } catch {
     const where = slashed(relative(cwd, folder)) || 'this folder';
+    const near = nearest(name, builtInNames) ?? '';
     throw new UsageError(
-      `The package \`${name}\` cannot be loaded from ${where}. Install it, or pass the file of an edition (\`./${name}.edition.json\`).`,
+      `The package \`${name}\` cannot be loaded from ${where}.${near && ` Did you mean \`${near}\`?`} Install it, or pass the file of an edition (\`./${name}.edition.json\`).`,
     );
   }
 }

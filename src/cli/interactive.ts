@@ -96,7 +96,7 @@ async function discardTyped(input: Readable & { setRawMode?: (isRaw: boolean) =>
   // Otherwise the terminal would keep typed keys until Enter.
   input.setRawMode?.(true);
   input.on('data', drop);
-  await setTimeout(20);
+  await setTimeout(100);
   input.off('data', drop);
   input.pause();
 }

@@ -1,11 +1,14 @@
 /** The commands and edits that are known to answer follow-ups, and how they are carried out. */
 
 import { join, relative } from 'node:path';
+import { applyEdits } from '../base/edits.ts';
 import { lazy } from '../base/memo.ts';
-import { folderOf, isInside, pathFrom, placeAt } from '../base/paths.ts';
+import { isInside, pathFrom, placeAt } from '../base/paths.ts';
+import { offsetOf } from '../base/position.ts';
 import { followUpRow } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { asWord } from '../layout/layout.ts';
+import { aliasEdits } from '../paths/path-mentions/point-alias.ts';
 import type { LinePlace } from '../plan/located.ts';
 import { type KnownAnswer, type OpenItem, openItem } from '../report/open-items.ts';
 import { patchText } from '../report/patch.ts';
@@ -184,49 +187,12 @@ function withPackage(text: string, name: string, framework: string): string | un
   return undefined;
 }
 
-/**
- * Points the aliases at these places of a tool's config to the source directory, and adds a doubled alias with
- * the old path, unless the file has one. Undefined if an alias does not have its own line with one path.
- */
+/** Points the aliases at these places of a tool's config to the source directory; undefined if one cannot be. */
 function withAliases(
   text: string,
   places: readonly LinePlace[],
   source: string,
 ): string | undefined {
-  const lines = text.split('\n');
-  const hasDoubled = /['"][^\w'"]*(?:~~|@@)[/'"]/.test(text);
-  for (const { file, line, column } of places) {
-    const content = lines[line - 1] ?? '';
-    const [key, value] = [content.slice(0, column - 1), content.slice(column - 1)];
-    const pointed = pointedValue(key, value, file, source);
-    if (pointed === undefined) return undefined;
-    const rooted = key.replace(/[~@]/, '$&$&') + value;
-    // The last entry of a list may lack the comma that it needs before another entry.
-    const entry = /,\s*$|\]\s*=/.test(rooted) ? rooted : rooted.replace(/(?=\r?$)/, ',');
-    lines[line - 1] = hasDoubled ? key + pointed : `${entry}\n${key}${pointed}`;
-  }
-  return lines.join('\n');
-}
-
-/** The value of an alias with its path replaced by the source directory; undefined if that is not possible. */
-function pointedValue(
-  key: string,
-  value: string,
-  file: string,
-  source: string,
-): string | undefined {
-  const [path, ...more] = value.matchAll(/(['"`])(.*?)\1/g);
-  const isEntry = /^\s*(?:[\w.]+\[)?(['"`])[^'"`]*\1\]?\s*[:=]\s*$/.test(key);
-  const [text, prefix = '', folder = '', suffix = ''] =
-    /^((?:<rootDir>)?\/*)(.*?)(\/?(?:\$\d|\*)?)$/.exec(path?.[2] ?? '') ?? [];
-  if (!isEntry || !path || text === undefined || !/^[.<]|\//.test(text) || more.length > 0)
-    return undefined;
-  // Below the root, it is unknown from where a tool resolves a path.
-  const isFromFile = /import\.meta|__dirname/.test(value);
-  if (prefix === '' && !isFromFile && folderOf(file) !== '') return undefined;
-  const to = prefix === '' ? pathFrom(folderOf(file), source) : source;
-  const dots = folder.startsWith('.') && !to.startsWith('.') ? './' : '';
-  const slash = /^[$*]/.test(suffix) ? '/' : '';
-  const at = path.index + 1;
-  return `${value.slice(0, at)}${prefix}${dots}${to}${slash}${suffix}${value.slice(at + text.length)}`;
+  const edits = places.map((place) => aliasEdits(text, place.file, offsetOf(text, place), source));
+  return edits.every((list) => list !== undefined) ? applyEdits(text, edits.flat()) : undefined;
 }

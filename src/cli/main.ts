@@ -4,11 +4,11 @@ import { fstatSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import pc from 'picocolors';
 import packageJson from '../../package.json' with { type: 'json' };
-import { packageManagers } from '../catalogue/package-managers.ts';
 import { Problem } from '../catalogue/shape.ts';
 import { type Look, printable } from '../report/printing.ts';
 import { Interrupted, type Io } from './io.ts';
 import { createProgram } from './program.ts';
+import { toolName, withToolName } from './tool-name.ts';
 
 /** The streams and the environment of the process. */
 export function processIo(): Io {
@@ -54,31 +54,11 @@ export function processIo(): Io {
 }
 
 function print(stream: NodeJS.WriteStream, text: string): void {
-  const name = toolName(process.env.npm_config_user_agent, process.argv[1]);
-  stream.write(printable(withToolName(text, name), lookOf(stream).colors.isColorSupported));
+  stream.write(printable(withToolName(text, startedAs()), lookOf(stream).colors.isColorSupported));
 }
 
-/** Folders in which `npx` and similar programs keep packages that are not installed. */
-const fetched = /[\\/](?:_npx|dlx(?:-[^\\/]*)?|bunx-[^\\/]*)[\\/]/;
-
-/** The command that started this tool: with a package manager, from its scripts, or from the PATH. */
-export function toolName(agent = '', script = ''): string {
-  const manager = packageManagers.find(({ name }) => agent.startsWith(`${name}/`));
-  if (manager) return `${fetched.test(script) ? manager.fetch : manager.exec} fw-migrate`;
-  const isLocal = /[\\/]node_modules[\\/]\.bin[\\/]/.test(script);
-  return isLocal ? `${packageManagers[0].exec} fw-migrate` : 'fw-migrate';
-}
-
-const command = /(?<=^ *|`|: |(?:[Uu]sage|[Rr]un|[Ww]ith):? )fw-migrate(?= +(?:--?[a-z]|[a-z]))/gm;
-const code = /^[+-]|│/;
-
-/** Replaces `fw-migrate` in commands with the command that started this tool, but not in lines of files. */
-export function withToolName(text: string, name: string): string {
-  if (name === 'fw-migrate') return text;
-  return text.replace(command, (match, offset: number) => {
-    const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
-    return code.test(line) ? match : name;
-  });
+function startedAs(): string {
+  return toolName(process.env.npm_config_user_agent, process.argv[1]);
 }
 
 function isFile(descriptor: number): boolean {
@@ -93,7 +73,11 @@ function isFile(descriptor: number): boolean {
 function lookOf({ isTTY, columns }: NodeJS.WriteStream): Look {
   const isColored =
     !process.argv.includes('--no-color') && wantsColors(isTTY === true, process.env);
-  return { colors: pc.createColors(isColored), width: isTTY ? columns : undefined };
+  return {
+    colors: pc.createColors(isColored),
+    width: isTTY ? columns : undefined,
+    tool: startedAs(),
+  };
 }
 
 /** Whether output is coloured: `NO_COLOR` comes first, then `FORCE_COLOR`, else only terminals have colours. */

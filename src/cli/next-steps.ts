@@ -6,6 +6,7 @@ import type { Names } from '../catalogue/names.ts';
 import {
   frameworkTasks,
   type PackageManager,
+  packageManagerIn,
   packageManagers,
   typeCheckScripts,
 } from '../catalogue/package-managers.ts';
@@ -46,13 +47,7 @@ export function nextSteps(report: Report, folder: string, names: Names): string[
 export function managerOf(home: string): PackageManager & { readonly folder: string } {
   for (const folder of repositoryFolders(home)) {
     const named = textInPackage(folder, 'packageManager');
-    const exists = (file: string) => existsSync(join(folder, file));
-    const manager =
-      packageManagers.find(({ name }) => named?.startsWith(`${name}@`)) ??
-      packageManagers.find(({ lockFiles }) => lockFiles.some(exists)) ??
-      packageManagers.find(
-        ({ workspaceFile }) => workspaceFile !== undefined && exists(workspaceFile),
-      );
+    const manager = packageManagerIn(named, (file) => existsSync(join(folder, file)));
     if (manager) return { ...manager, folder };
   }
   return { ...packageManagers[0], folder: home };

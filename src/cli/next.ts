@@ -16,6 +16,7 @@ import { type Io, UsageError } from './io.ts';
 import { type Answered, createAnswers } from './known-answers.ts';
 import { printExactly } from './outputs.ts';
 import { folderOfRun } from './target.ts';
+import { withToolName } from './tool-name.ts';
 
 /** `fw-migrate next`: shows or does the next follow-up; in a terminal, one by one until none is open. */
 export async function nextCommand(
@@ -155,7 +156,8 @@ interface Shown extends Answered {
 
 function nextText({ item, fix, next, left, report }: Shown, { outLook }: Io): string {
   const { code, kind, known, answers, check, avoid } = item;
-  const wrap = (text: string) => wrapLines(plainLine(text), outLook.width).join('\n');
+  const wrap = (text: string) =>
+    wrapLines(withToolName(plainLine(text), outLook.tool), outLook.width).join('\n');
   const shown = { ...next, evidence: next.evidence.slice(0, 5) };
   const hidden = next.evidence.length - shown.evidence.length;
   const change = answers.find((answer) => answer.kind === 'change')?.what;

@@ -29,6 +29,7 @@ import {
   revertCommandLine,
   writeReport,
 } from './named-files.ts';
+import { withToolName } from './tool-name.ts';
 
 /** The outputs of a report: files, each with its format, and standard output. */
 export interface Outputs {
@@ -210,24 +211,32 @@ function prettyRun(report: Report, run: ReportedRun, terminal: Look, cwd: string
   const endings = present([
     run.showsEdits &&
       hasFiles &&
-      `For the full patch: ${plainLine(command)} --dry-run --format patch`,
+      commandLine('For the full patch', `${command} --dry-run --format patch`, look),
     nextSteps.length > 0 && 'Next steps:',
     ...nextSteps.map((step) => `  ${plainLine(step)}`),
     hasFiles && run.state,
     commits.length > 0 &&
       `Committed as ${commits.map((commit) => commit.slice(0, 12)).join(' and ')}.`,
-    report.dryRun && hasFiles && `To migrate: ${plainLine(command)}`,
-    !report.dryRun && hasFiles && `To undo this run: ${plainLine(undo)}`,
+    report.dryRun && hasFiles && commandLine('To migrate', command, look),
+    !report.dryRun && hasFiles && commandLine('To undo this run', undo, look),
   ]);
   const lines = [
     ...(edits === ''
       ? []
       : [look.colors.bold(`Dry run: ${totals}. Nothing is written.`), '', edits, '']),
     prettyOf(report, look),
-    ...sentences.flatMap((sentence) => wrapLines(sentence, look.width)),
+    ...sentences.flatMap((sentence) => wrapLines(withToolName(sentence, look.tool), look.width)),
     ...endings,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** A command after its purpose; if both do not fit on one line, it has its own, so that it can be copied. */
+function commandLine(purpose: string, command: string, { width, tool }: Look): string {
+  const shown = plainLine(command);
+  const line = `${purpose}: ${shown}`;
+  const isLong = width !== undefined && withToolName(line, tool).length > width;
+  return isLong ? `${purpose}:\n  ${shown}` : line;
 }
 
 /** Prints a result for programs, which a terminal or a CI log behind a pipe must not run as commands. */

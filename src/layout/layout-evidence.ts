@@ -1,10 +1,12 @@
 /** Judges from the files on disk whether sources are at the root or already in `app/`, and what else `app/` holds. */
 
 import { baseName, isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import { type ConfigDocument, matchOption } from '../config/document.ts';
 import { isUnset, type Sources } from '../paths/bases.ts';
 import { isConfigFile } from '../tree/discover.ts';
 import { type Evidence, isWrittenForA } from '../tree/evidence.ts';
+import { holdsCode } from '../tree/syntax/code.ts';
 import { isSourceName, kindFolders, type LayoutGrounds } from './layout-moves.ts';
 
 /** What a layout is decided from if the disk is known. */
@@ -34,20 +36,28 @@ export function foreignIn(
   if (names.some(isSource) || namesSourcesIn(grounds)) return undefined;
   // If the sources are in the root, Variant B already has a few files in `app/`.
   const isFormer = placeAt(before, catalogue.facts.olderAppFolder) === folder;
-  const router = catalogue.folders.withOption(catalogue.path['dir.app']).inside?.file;
-  const template = baseName(catalogue.facts.loadingTemplate.b);
-  if (isFormer && names.some((name) => name === template || name.startsWith(`${router}.`)))
-    return undefined;
+  if (isFormer && names.some((name) => isFormerFile(catalogue, name))) return undefined;
   const held = new Set(stay.map((name) => pathFrom(folder, placeAt(root, name))));
   const holdsSources = (name: string) =>
     before !== folder && isInside(before, placeAt(folder, name));
   const isHeld = (name: string) =>
     held.has(name) || holdsSources(name) || stay.some((kept) => placeAt('', kept) === name);
   const files = names.filter((name) => !name.startsWith('.') && !isHeld(name)).toSorted();
-  if (files.length === 0) return undefined;
+  // A stylesheet or a README shows nothing, unless another file would get its path.
+  const isHarmless = (name: string) =>
+    evidence.kindOf(placeAt(folder, name)) === 'file' &&
+    !holdsCode(name) &&
+    (before === root || !evidence.exists(placeAt(before, name)));
+  if (files.every(isHarmless)) return undefined;
   const shown = files.slice(0, mostNames).map((name) => `\`${sourceDirA}/${name}\``);
   const more = files.length > mostNames ? [`${files.length - mostNames} more`] : [];
   return { what: [...shown, ...more].join(', '), files };
+}
+
+/** Whether Variant B reads a file of this name in `app/` although the sources are in the root. */
+export function isFormerFile({ folders, path, facts }: Catalogue, name: string): boolean {
+  const router = folders.withOption(path['dir.app']).inside?.file;
+  return name === baseName(facts.loadingTemplate.b) || name.startsWith(`${router}.`);
 }
 
 // A few names are enough to recognise the folder.

@@ -30,6 +30,22 @@ export function isSourceName({ folders }: Catalogue, name: string): boolean {
   return folders.namesFound.has(name) || folders.ofSources.some((kind) => kind.name === name);
 }
 
+/** The names in a folder that are sources, except for folders whose option names another one. */
+export function sourceNamesIn(
+  folder: PlacePath,
+  config: ConfigDocument,
+  { entries }: Evidence,
+): string[] {
+  const { folders } = config.catalogue;
+  const isReplaced = (name: string) =>
+    folders.ofSources.some(
+      (kind) => kind.name === name && kind.option && config.lookup(kind.option).kind !== 'absent',
+    );
+  return [...entries(folder).keys()].filter(
+    (name) => isSourceName(config.catalogue, name) && !isReplaced(name),
+  );
+}
+
 /** The folders of some kinds in every environment: an override block inherits options from the config. */
 export function kindFolders(
   config: ConfigDocument,

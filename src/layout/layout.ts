@@ -28,6 +28,7 @@ import {
   type LayoutGrounds,
   movesFromFolder,
   movesFromRoot,
+  sourceNamesIn,
   unchangeableFolder,
 } from './layout-moves.ts';
 
@@ -110,12 +111,13 @@ export function decideLayout(
 }
 
 /** The layout of a migrated project; folders that were left in the root may still move. */
-function migratedLayout({ config, evidence, root, move = [] }: Grounds): LayoutDecision {
+function migratedLayout(grounds: Grounds): LayoutDecision {
+  const { config, evidence, root, mode, move = [] } = grounds;
   const { catalogue } = config;
   const { source } = basesOf(config, 'a', 'a');
   if (!('place' in source)) return { kind: 'migrated', layout: undefined, notes: [] };
   const [before, after] = [source.place, source.place];
-  const late = move
+  const late = [...new Set([...move, ...(mode === 'app' ? unfinishedIn(grounds) : [])])]
     .map((name) => ({ from: placeAt(root, name), to: placeAt(after, name) }))
     .filter(
       ({ from, to }) => !isInside(after, from) && evidence?.exists(from) && !evidence.exists(to),
@@ -131,6 +133,16 @@ function migratedLayout({ config, evidence, root, move = [] }: Grounds): LayoutD
     moves,
   };
   return { kind: 'migrated', layout, notes: scannedNotes(config, layout, evidence) };
+}
+
+/** The sources in the root that a move which was begun manually has left; a single file is only a leftover. */
+function unfinishedIn({ config, evidence, root, stay = [] }: Grounds): string[] {
+  if (!evidence) return [];
+  const names = sourceNamesIn(root, config, evidence).filter((name) => !stay.includes(name));
+  const isMore =
+    names.length > 1 ||
+    names.some((name) => [...evidence.entries(placeAt(root, name)).keys()].length > 1);
+  return isMore ? names : [];
 }
 
 /** Whether the defaults of Variant A already apply to a project. */

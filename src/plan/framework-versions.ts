@@ -4,8 +4,11 @@
  */
 
 import { groupedBy } from '../base/grouped.ts';
+import { placeAt } from '../base/paths.ts';
 import { positionOf } from '../base/position.ts';
 import type { Catalogue } from '../catalogue/index.ts';
+import { packageManagerIn } from '../catalogue/package-managers.ts';
+import { foldersAbove } from '../tree/moves.ts';
 import {
   allowsVersion,
   catalogNamed,
@@ -87,7 +90,8 @@ export function versionChanges(
         const raised = together.get(keyOf(range)) ?? [];
         const siblings = raised.filter(({ start }) => !done.has(start));
         for (const { start } of siblings) done.add(start);
-        return raise({ ...range, siblings }, text, others, { catalogue, tooling, also });
+        const install = installCommand(path, repository);
+        return raise({ ...range, siblings }, text, others, { catalogue, tooling, also, install });
       });
       return [path, joinedChange(...changes)] as const;
     }),
@@ -177,6 +181,17 @@ export function keepsOlderVersion(
   return older.length > 0 && older.every((range) => !isPlain(range) || isNeeded(range));
 }
 
+/** The command that installs for a package.json, if the package manager is known. */
+function installCommand(path: TreePath, { packages, tree }: Repository): string {
+  for (const folder of foldersAbove(path)) {
+    const named = packages.get(folder)?.manager;
+    const exists = (file: string) => tree.kindOf(placeAt(folder, file)) !== undefined;
+    const manager = packageManagerIn(named, exists);
+    if (manager) return `run \`${manager.install}\``;
+  }
+  return 'install';
+}
+
 /** Whether a text can be raised: a range of Variant B, or a tag that such a version is installed for. */
 function isPlain({ text, generation, installed, isShared }: DecidingRange): boolean {
   const isMeant = generation === 'b' || /^[a-z][\w.-]*$/i.test(text);
@@ -192,7 +207,13 @@ function raise(
     catalogue: { names, facts, path: known },
     tooling,
     also,
-  }: { readonly catalogue: Catalogue; readonly tooling: ToolingMode; readonly also: string },
+    install,
+  }: {
+    readonly catalogue: Catalogue;
+    readonly tooling: ToolingMode;
+    readonly also: string;
+    readonly install: string;
+  },
 ): FileChange {
   const { path, start, scope, version } = range;
   const placeOf = (at: number) =>
@@ -213,7 +234,7 @@ function raise(
     const events = raised.map(
       ({ name, text: from, to }) => `\`${name}\` goes from \`${from}\` to \`${to}\``,
     );
-    const message = `${events.join('; ')}: install, and commit the lock file.${also}`;
+    const message = `${events.join('; ')}: ${install}, and commit the lock file.${also}`;
     const edits = raised.map((entry) => ({ start: entry.start, end: entry.end, text: entry.to }));
     const evidence = raised.length > 1 ? raised.map((entry) => placeOf(entry.start)) : [];
     const note = { code: 'install-framework', message, evidence } as const;

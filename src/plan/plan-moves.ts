@@ -1,11 +1,13 @@
 /** Puts the moves of all projects into one map, and refuses names in `--move` and `--stay` that make no sense. */
 
 import { isAbsolutePath, isInside, pathFrom, placeAt } from '../base/paths.ts';
+import { nearest } from '../catalogue/shape.ts';
 import { combineMoves, createMoveMap, type MoveMap } from '../tree/moves.ts';
 import type { Repository } from '../tree/repository.ts';
 import type { TreePath } from '../tree/snapshot.ts';
 import type { Tree } from '../tree/tree.ts';
 import { PlanProblem } from './defect.ts';
+import { listedTexts } from './follow-up.ts';
 import { basesBefore, type OpenProject } from './open-projects.ts';
 import { type ProjectRefusal, refusedProject, refuseProjects } from './refusal.ts';
 
@@ -61,6 +63,15 @@ export function combinedMoves(projects: readonly OpenProject[], tree: Tree): Mov
   return createMoveMap(moves, exists);
 }
 
+/** The names of the folders in the source directory of a project. */
+function sourceFolders({ found: { folder }, decision }: OpenProject, tree: Tree): string[] {
+  const source = decision.kind === 'layout' ? decision.layout.before : '';
+  const entries = [...tree.entries(placeAt(folder, source))];
+  return entries.flatMap(([name, kind]) =>
+    kind === 'folder' && !/^\.|node_modules/.test(name) ? name : [],
+  );
+}
+
 /** A name that no project has is a typo, which would go unnoticed without an error. */
 function refuseUnknownNames(
   projects: readonly OpenProject[],
@@ -83,11 +94,16 @@ function refuseUnknownNames(
     });
     const some = list.length === 1 ? list[0]?.found.config : 'any of these projects';
     const where = list.length === projects.length ? 'any project' : some;
-    if (having.length === 0)
+    if (having.length === 0) {
+      const folders = list.flatMap((project) => sourceFolders(project, tree));
+      const near = nearest(name, folders);
+      const all = [...new Set(folders)].map((folder) => `\`${folder}\``).toSorted();
+      const hint = near ? ` Did you mean \`${near}\`?` : ` Its folders: ${listedTexts(all, 8)}.`;
       throw new FolderNameProblem(
         name,
-        `There is no \`${name}\` in the source directory of ${where}.`,
+        `There is no \`${name}\` in the source directory of ${where}.${all.length > 0 ? hint : ''}`,
       );
+    }
     const moving = having.filter(({ choice }) => choice.move?.includes(name));
     const [kept] = moving.filter(staysByChoice);
     if (kept && moving.every(staysByChoice))

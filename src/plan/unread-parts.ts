@@ -6,7 +6,7 @@
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { asWord } from '../layout/layout.ts';
-import { isSourceName } from '../layout/layout-moves.ts';
+import { isSourceName, sourceNamesIn } from '../layout/layout-moves.ts';
 import { isUnset } from '../paths/bases.ts';
 import type { Repository } from '../tree/repository.ts';
 import { parentOf, type Snapshot } from '../tree/snapshot.ts';
@@ -104,12 +104,7 @@ function straySources({ config, decision, evidence }: OpenProject): PlacePath[] 
   if (!paths || paths.layout.before === paths.layout.root) return [];
   const { catalogue, root, before } = paths.layout;
   // A folder whose option names another one was not read before either.
-  const isReplaced = (name: string) =>
-    catalogue.folders.ofSources.some(
-      (kind) => kind.name === name && kind.option && config.lookup(kind.option).kind !== 'absent',
-    );
-  const candidates = [...evidence.entries(root).keys()]
-    .filter((name) => isSourceName(catalogue, name) && !isReplaced(name))
+  const candidates = sourceNamesIn(root, config, evidence)
     .map((name) => placeAt(root, name))
     .filter((place) => !isInside(before, place));
   if (candidates.length === 0) return [];

@@ -11,7 +11,7 @@ import { effectText } from '../plan/follow-up.ts';
 import { ownSteps, selectRun } from '../plan/selection.ts';
 import { valueText } from '../report/effective-text.ts';
 import { patchText } from '../report/patch.ts';
-import { counted, stayingSentence } from '../report/sentences.ts';
+import { counted, stayingSentences } from '../report/sentences.ts';
 import { snapshotOf } from '../tree/snapshot.ts';
 import type { PlaygroundState } from './link.ts';
 
@@ -59,9 +59,7 @@ export function viewOf({ plan: { projects, files, followUps: others }, catalogue
       counted(followUps.length, 'follow-up'),
     ].join(', '),
     moves: projects.flatMap(({ moves }) => moves),
-    staying: projects.flatMap(({ staying }) =>
-      staying.map((folder) => stayingSentence(folder, { dryRun: true })),
-    ),
+    staying: projects.flatMap(({ staying }) => stayingSentences(staying, { dryRun: true })),
     diffs: diffs.filter((_, index) => files[index]?.text !== undefined),
     changes: changes.map(({ file, line, transform, effect }) => {
       return { file, line, transform, message: effectText(effect, 'planned') };

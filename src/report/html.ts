@@ -20,7 +20,7 @@ import {
   originSentence,
   settingsSentence,
   shellWord,
-  stayingSentence,
+  stayingSentences,
   variantText,
   verifiedFiles,
   verifiedProject,
@@ -144,7 +144,7 @@ function projectTexts(project: ProjectReport, report: Report) {
     moves: movesOfFiles(project).map(({ from, to, files, isFolder }) => {
       return { from, to, files: isFolder ? counted(files.length, 'file') : '' };
     }),
-    staying: (project.staying ?? []).map((folder) => stayingSentence(folder, report)),
+    staying: stayingSentences(project.staying ?? [], report),
     verified: verifiedProject(project, report),
   };
 }

@@ -30,7 +30,7 @@ import {
   fileUpdates,
   originText,
   settingsSentence,
-  stayingSentence,
+  stayingSentences,
   type Verified,
   verifiedFiles,
   verifiedProject,
@@ -154,9 +154,9 @@ function moveSection(report: Report): CommentSection {
       const count = isFolder && files.length > 0 ? ` (${counted(files.length, 'file')})` : '';
       return `- ${code(base + from)} → ${code(base + to)}${count}\n`;
     });
-    const staying = (project.staying ?? []).map((entry) =>
-      stayingSentence({ ...entry, folder: base + entry.folder }, report),
-    );
+    const staying = stayingSentences(project.staying ?? [], report, {
+      shown: (path) => base + path,
+    });
     return [...moves, ...staying.map(proseItem)];
   });
   return { title: dryRun ? 'What would move' : 'What moved', items };

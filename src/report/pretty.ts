@@ -32,7 +32,7 @@ import {
   enumerated,
   fileUpdates,
   settingsSentence,
-  stayingSentence,
+  stayingSentences,
   type Verified,
   variantText,
   verifiedFiles,
@@ -104,10 +104,9 @@ function verifiedLines({ sentence, details }: Verified, indent: string, look: Lo
 function stayingLines({ staying = [] }: ProjectReport, report: Report, look: Look): string[] {
   const { colors, width, verbose } = look;
   const worth = staying.filter(({ saves }) => verbose || saves > 0);
-  return worth.map((entry) => {
-    const sentence = stayingSentence({ ...entry, folder: shownPath(look, entry.folder) }, report);
-    return hanging(`  ${colors.cyan('•')}`, plainLine(sentence), width);
-  });
+  return stayingSentences(worth, report, look).map((sentence) =>
+    hanging(`  ${colors.cyan('•')}`, plainLine(sentence), width),
+  );
 }
 
 function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): string {

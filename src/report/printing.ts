@@ -67,6 +67,8 @@ export interface Look {
   readonly colors: Colors;
   /** Columns of the terminal; a pipe has none. */
   readonly width: number | undefined;
+  /** The command that started this tool, which its commands are printed with. */
+  readonly tool?: string | undefined;
   /** Lists everything, however long. */
   readonly verbose?: boolean | undefined;
   /** How a path is shown: relative to the current directory. */

@@ -238,6 +238,7 @@ const projectProof = shape('What was verified about the project before writing.'
     ),
   }),
   'appFolder?': 'A note about an `app/` folder that is not the source directory.',
+  'beside?': 'A note about other files in the folder to which the sources move.',
 });
 
 const reference = {

@@ -11,7 +11,7 @@ import type {
   RunReport,
   StayingFolderReport,
 } from './report.ts';
-import { allFiles, catalogueOf, type RunKind, writtenUses } from './summary.ts';
+import { allFiles, catalogueOf, type RunKind, sum, writtenUses } from './summary.ts';
 
 /** A number with its noun: `1 file`, `2 files`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
@@ -99,13 +99,30 @@ export function settingsSentence(
   return `Settings: ${shownPath(look, settings.file)} (${what})`;
 }
 
-/** The facts about a folder that stays, and the effect of `--move`. */
-export function stayingSentence(
-  { folder, name, files, references, saves }: StayingFolderReport,
+/** The folders that stay: in one sentence those whose move would save updates, and then each of the others. */
+export function stayingSentences(
+  staying: readonly StayingFolderReport[],
+  report: RunKind,
+  look: Pick<Look, 'shown'> = {},
+): string[] {
+  const worth = staying.filter(({ saves }) => saves > 0);
+  const others = staying.filter(({ saves }) => saves <= 0).map((entry) => [entry]);
+  const groups = worth.length > 0 ? [worth, ...others] : others;
+  return groups.map((group) => stayingSentence(group, report, look));
+}
+
+/** The facts about folders that stay, and the effect of `--move`. */
+function stayingSentence(
+  group: readonly StayingFolderReport[],
   { dryRun }: RunKind,
+  look: Pick<Look, 'shown'>,
 ): string {
-  const figures = `${counted(files, 'file')}, ${counted(references, 'reference')} to or from files that move`;
-  const move = `\`--move ${asWord(name)}\``;
+  const total = (key: 'files' | 'references' | 'saves') => sum(group.map((entry) => entry[key]));
+  const saves = total('saves');
+  const figures = `${counted(total('files'), 'file')}, ${counted(total('references'), 'reference')} to or from files that move`;
+  const move = `\`--move ${group.map(({ name }) => asWord(name)).join(' ')}\``;
+  const folders = group.map(({ folder }) => `\`${shownPath(look, folder)}/\``);
+  const verb = dryRun ? (group.length > 1 ? 'stay' : 'stays') : 'stayed';
   const count = counted(Math.abs(saves), 'update');
   const [save, take] = dryRun
     ? ['would save', 'would need']
@@ -116,7 +133,7 @@ export function stayingSentence(
       : saves > 0
         ? `${save} about ${count}`
         : `${take} about ${count} more`;
-  return `\`${folder}/\` ${dryRun ? 'stays' : 'stayed'} (${figures}): ${move} ${effect}`;
+  return `${listedTexts(folders)} ${verb} (${figures}): ${move} ${effect}`;
 }
 
 /** The result of a check in a sentence, and its details. */
@@ -127,23 +144,44 @@ export interface Verified {
 
 /** What was verified about a project: its options and places, and its uses of changed defaults. */
 export function verifiedProject(project: ProjectReport, report: Report): Verified[] {
-  const { preserved, changed, unknown } = project.proof;
+  const { preserved, changed, unknown, beside } = project.proof;
   const options = present([
     counted(preserved, 'option keeps its effect', 'options keep their effect'),
-    changed.length > 0 && counted(changed.length, 'changes on purpose', 'change on purpose'),
+    changed.length > 0 && changedText(project, report),
     unknown.length > 0 && `${unknown.length} cannot be determined without running the config`,
   ]);
   return present<Verified>([
     preserved + changed.length + unknown.length > 0 && {
-      sentence: `Verified: ${options.join(', ')}`,
+      sentence: `Verified: ${options.join('; ')}`,
       details: [
         ...changed.map(({ option, why }) => `\`${option}\`: ${why}`),
         ...unknown.map(({ option, why }) => `\`${option}\`: unknown: it ${why}`),
         ...layoutSentences(project, report),
       ],
     },
+    beside !== undefined && { sentence: beside, details: [] },
   ]);
 }
+
+/** The options that change, and how many of them in which way. */
+function changedText({ proof: { changed }, options }: ProjectReport, { dryRun }: RunKind): string {
+  const rows = new Map(options.map((row) => [row.option, row.change]));
+  const ways = groupedBy(changed, ({ option, before, after }) => {
+    const isDefault = [before, after].every((value) => 'from' in value && value.from === 'default');
+    return isDefault
+      ? 'with a new default'
+      : (waysToChange[rows.get(option) ?? ''] ?? 'with a new value');
+  });
+  const list = [...ways].map(([way, { length }]) => `${length} ${way}`);
+  const did = dryRun ? 'would change' : 'changed';
+  return `${counted(changed.length, 'option')} ${did} as the migration wants: ${list.join(', ')}`;
+}
+
+const waysToChange: { readonly [change: string]: string } = {
+  moved: 'moved',
+  renamed: 'moved',
+  ended: 'removed',
+};
 
 const reasons = {
   told: 'see the follow-up',
@@ -167,7 +205,8 @@ function layoutSentences({ proof }: ProjectReport, report: Report): string[] {
 }
 
 /** What was verified about the files; nothing if none was checked. */
-export function verifiedFiles({ proof: { references, texts } }: Report): Verified[] {
+export function verifiedFiles(report: Report): Verified[] {
+  const { references, texts } = report.proof;
   const parts = present([
     referencesSentence(references),
     texts > 0 && `no edits outside the planned changes in ${counted(texts, 'file')}`,
@@ -182,7 +221,21 @@ export function verifiedFiles({ proof: { references, texts } }: Report): Verifie
     ),
     ...notCheckable.map(({ file, line, text }) => `\`${text}\` (${file}:${line}) was not checked.`),
   ]);
-  return parts.length === 0 ? [] : [{ sentence: `Verified: ${parts.join('; ')}`, details }];
+  const { moved, changed } = report.summary;
+  return present<Verified>([
+    parts.length > 0 && { sentence: `Verified: ${parts.join('; ')}`, details },
+    moved + changed > 0 && { sentence: coverageSentence(report), details: [] },
+  ]);
+}
+
+/** What "Verified" covers, what it does not cover, and the next command. */
+function coverageSentence(report: Report): string {
+  const covered =
+    'Verified means that names reach the same files, options keep their effect, and auto-imported names stay the same';
+  const isKnown = report.projects.some(({ found }) => found);
+  const verify = `run \`fw-migrate verify${isKnown ? '' : ' --prepare'}\``;
+  const next = catalogueOf(report).facts.generatedLists.length > 0 ? verify : 'build it';
+  return `${covered}; not that the project builds: ${next} ${report.dryRun ? 'after the migration' : 'next'}.`;
 }
 
 function referencesSentence(references: Report['proof']['references']): string {

@@ -47,6 +47,8 @@ export interface ImportableName {
 export interface PackageJson {
   readonly path: TreePath;
   readonly name: string | undefined;
+  /** Its `packageManager`, such as `pnpm@9.1.0`. */
+  readonly manager: string | undefined;
   /** The names that other packages may import. */
   readonly importable: readonly ImportableName[];
   /** The dependencies with their ranges. */
@@ -91,6 +93,7 @@ export function readPackageJson(
   return {
     path,
     name,
+    manager: textAt(root, 'packageManager'),
     importable: name ? importableNames(name, folder, valueAt(root, 'exports')) : [],
     dependencies: new Map(listed.map((entry) => [entry.name, entry.text])),
     pinned: [...pinned, ...pinnedBeside],

@@ -3,10 +3,11 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { toolName, withToolName } from '../../src/cli/main.ts';
+import { toolName, withToolName } from '../../src/cli/tool-name.ts';
 import type { Report } from '../../src/report/report.ts';
 import { transforms } from '../../transforms/index.ts';
 import { folderWith, fwMigrate, paste } from './support/run.ts';
+import { hasPseudoTerminal, talk } from './support/terminal.ts';
 
 const shop = fileURLToPath(new URL('../../examples/shop', import.meta.url));
 
@@ -160,3 +161,70 @@ describe('every command that is suggested can be pasted where it is', () => {
     expect(readFileSync(join(folder, 'fw.config.ts'), 'utf8')).toContain('deep: true');
   });
 });
+
+describe('a name that is wrong', () => {
+  const project = {
+    'nuxt.config.ts': 'export default defineNuxtConfig({ server: { port: 3001 } })\n',
+    'package.json': '{ "dependencies": { "nuxt": "^3.0.0" } }\n',
+    'pnpm-lock.yaml': '',
+    'pages/index.vue': "<script setup>\nimport '~/stores/cart'\nimport '~/types/cart'\n</script>\n",
+    'stores/cart.ts': '',
+    'types/cart.ts': '',
+  };
+
+  it.each([
+    ['--edition', 'nuxtt', 'Did you mean `nuxt`?'],
+    ['--move', 'store', 'Did you mean `stores`?'],
+    ['--move', 'bogus', 'Its folders: `pages`, `stores` and `types`.'],
+  ])('gets a suggestion: %s %s', (flag, value, hint) => {
+    const { status, stderr } = fwMigrate(folderWith(project), ['v4', '-n', flag, value]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(hint)]);
+  });
+
+  it('gets the same in a report and from `explain`', () => {
+    const folder = folderWith(project);
+    const { stderr } = fwMigrate(folder, ['v4', '-n']);
+    expect(stderr).toContain(
+      '`server.port` is not an option of either variant. Did you mean `devServer.port`?',
+    );
+    expect(fwMigrate(folder, ['explain', 'server.port']).stderr).toContain(
+      'Did you mean `devServer.port`?',
+    );
+  });
+
+  it('is told apart from what can be done in one step', () => {
+    const { stderr } = fwMigrate(folderWith(project), ['v4', '-n']);
+    expect(stderr).toContain(
+      '`stores/` and `types/` stay (2 files, 2 references to or from files that move): `--move stores types` would save about 2 updates',
+    );
+    expect(stderr).toContain(
+      '`nuxt` goes from `^3.0.0` to `^4.0.0`: run `pnpm install`, and commit the lock file.',
+    );
+    expect(stderr).toMatch(/options would change as the migration wants: 17 with a new default/);
+  });
+});
+
+it.skipIf(!hasPseudoTerminal)(
+  'a terminal breaks no word of the last lines, however it was started',
+  async () => {
+    const folder = folderWith({
+      'fw.config.ts': 'export default {}\n',
+      'a b/c.txt': '',
+      'pages/a.vue': '',
+    });
+    const agent = process.env.npm_config_user_agent;
+    process.env.npm_config_user_agent = 'pnpm/9.1.0 npm/? node/v22';
+    try {
+      const { screen } = await talk(
+        folder,
+        ['v4', '--message-moves', 'm'.repeat(60), '--commit', '-n'],
+        [],
+      );
+      const lines = screen.trimEnd().split('\n').slice(-8);
+      expect(screen).toContain('pnpm exec fw-migrate');
+      expect(lines.filter((line) => line.length > 80 && !line.startsWith('  '))).toEqual([]);
+    } finally {
+      process.env.npm_config_user_agent = agent ?? '';
+    }
+  },
+);

@@ -315,7 +315,7 @@ describe('next --do', () => {
     ],
   ])('points the aliases of a tool to the source directory: %s', (file, before, after) => {
     const folder = folderWith({ ...sources, [file]: before });
-    fwMigrate(folder, ['v4', '--quiet']);
+    fwMigrate(folder, ['v4', '--quiet', '--tooling', 'report']);
     const next = nextIn(folder);
     expect(next).toMatchObject({
       code: 'tool-alias',
@@ -339,7 +339,7 @@ describe('next --do', () => {
     ];
     const files = { ...sources, ...Object.fromEntries(tools.map((name) => [name, alias])) };
     const folder = folderWith(files);
-    fwMigrate(folder, ['v4', '--quiet']);
+    fwMigrate(folder, ['v4', '--quiet', '--tooling', 'report']);
     for (const _ of tools) expect(fwMigrate(folder, ['next', '--do']).status).toBe(0);
     expect(tools.map((name) => textIn(folder, name))).not.toContain(alias);
     for (const _ of [...tools, 'v4']) expect(fwMigrate(folder, ['undo']).status).toBe(0);

@@ -172,7 +172,11 @@ describe('verify', () => {
     expect(fwMigrate(folder, ['verify']).stderr).toContain(
       'There is no report of a run in this folder.',
     );
-    expect(fwMigrate(folder, ['v4']).stdout).not.toContain('fw-migrate verify');
+    const { stdout } = fwMigrate(folder, ['v4']);
+    expect(stdout).not.toContain('\n  fw-migrate verify\n');
+    expect(stdout).toContain(
+      'not that the project builds: run `fw-migrate verify --prepare` next.',
+    );
     prepare(folder, generated(folder, 'app/'), 2_000);
     const { status, stderr } = fwMigrate(folder, ['verify']);
     expect(stderr).toContain('There is nothing to compare with');

@@ -118,6 +118,12 @@ describe('a narrow terminal', () => {
       '         and 2 more; --verbose lists',
       '         them',
       '',
+      '= Verified means that names reach the',
+      '  same files, options keep their effect,',
+      '  and auto-imported names stay the same;',
+      '  not that the project builds: build it',
+      '  after the migration.',
+      '',
     ]);
   });
 

@@ -11,6 +11,7 @@ import { parentOf, type TreePath } from '../../tree/snapshot.ts';
 import type { SourceText } from '../../tree/syntax/source-text.ts';
 import type { MovedTree } from '../../tree/tree-after.ts';
 import { type AliasScope, type BaseFolder, meaningKey } from '../references/reference.ts';
+import { aliasEdits } from './point-alias.ts';
 import { basesWith, resolveWord, rewriteWord, type WordContext } from './rewrite-word.ts';
 import type { MentionSyntax } from './syntaxes.ts';
 import type { PathMention, PathWord, ToolAlias } from './words.ts';
@@ -31,6 +32,8 @@ export interface ReportedAlias {
   readonly start: number;
   readonly name: string;
   readonly source: TreePath;
+  /** Whether it certainly is the alias of the project: its folder is the one of that alias. */
+  readonly isOfProject: boolean;
 }
 
 export interface FoundMentions {
@@ -78,15 +81,29 @@ export function createMentionFinder(
     // A path that is resolved in several packages may refer to any of them.
     const isShared = syntax.projects === 'inner' && wordContext.bases.length > 1;
     const refused = isShared ? 'all' : file.refused;
-    const words = found.words.filter(
-      (word) => word.text.length <= longestPath && !isCovered(spanOf(word)),
-    );
-    const shared = { ...wordContext, bases: sharedBases(words, wordContext) };
+    const own = ownBase(file, context);
+    // A link to nothing is read like other prose.
+    const isLink = (word: PathWord) =>
+      word.from === 'file' && basesWith(word, { ...wordContext, bases: [own] }).length > 0;
+    const words = found.words
+      .filter((word) => word.text.length <= longestPath && !isCovered(spanOf(word)))
+      .map((word) => (word.from !== 'file' || isLink(word) ? word : plainWord(word)));
+    const shared = {
+      ...wordContext,
+      bases: sharedBases(
+        words.filter(({ from }) => from !== 'file'),
+        wordContext,
+      ),
+    };
     const contextOf = (word: PathWord): WordContext => {
-      const base = onlyBase(word, aliases);
+      const base = word.from === 'file' ? own : onlyBase(word, aliases);
       return base ? { ...wordContext, bases: [base] } : shared;
     };
-    return { ...followedIn(words, refused, contextOf), aliases: reported };
+    const followed = followedIn(words, refused, contextOf);
+    const pointed = file.refused === 'all' ? undefined : pointedAliases(reported, source);
+    return pointed
+      ? { ...followed, edits: [...followed.edits, ...pointed], aliases: [] }
+      : { ...followed, aliases: reported };
   };
 }
 
@@ -121,6 +138,10 @@ function followedIn(
   return { edits, mentions };
 }
 
+function plainWord({ text, start, plain }: PathWord): PathWord {
+  return { text, start, plain };
+}
+
 function spanOf({ start, text }: PathWord): Span {
   return { start, end: start + text.length };
 }
@@ -135,6 +156,11 @@ function movedNames({ moves, tree }: MovedTree): string {
   return [...names].join('|') || '(?!)';
 }
 
+/** The folder of a file. */
+function ownBase({ source: { path } }: NamingFile, { moves }: MovedTree): BaseFolder {
+  return { before: parentOf(path), after: parentOf(moves.after(path)) };
+}
+
 /** The folder of the file, its project, the root, and other projects that the file may be about. */
 function basesOf(
   file: NamingFile,
@@ -144,7 +170,7 @@ function basesOf(
   const { syntax } = file;
   const { path, text } = file.source;
   const { moves } = context;
-  const own = { before: parentOf(path), after: parentOf(moves.after(path)) };
+  const own = ownBase(file, context);
   const at = (folder: TreePath): BaseFolder => ({ before: folder, after: moves.after(folder) });
   if (syntax.base === 'own') return [own];
   if (syntax.base === 'repository')
@@ -176,6 +202,17 @@ function onlyBase({ from }: PathWord, { before, after }: AliasScope): BaseFolder
   return old === undefined || current === undefined ? undefined : { before: old, after: current };
 }
 
+/** The edits that point all aliases of a file to the source directory; undefined if one is not certain. */
+function pointedAliases(
+  aliases: readonly ReportedAlias[],
+  { path, text }: SourceText,
+): Edit[] | undefined {
+  const edits = aliases.map(({ start, source, isOfProject }) =>
+    isOfProject ? aliasEdits(text, path, start, source) : undefined,
+  );
+  return edits.every((list) => list !== undefined) ? edits.flat() : undefined;
+}
+
 /** The aliases of a tool that still point to the old source directory, of the file's project or of another one. */
 function reportedAliases(
   defined: readonly ToolAlias[],
@@ -186,9 +223,8 @@ function reportedAliases(
   return defined.flatMap(({ names, start, spans, texts }) => {
     // The folders in targets such as `<rootDir>/src/$1`.
     const ends = texts.map((text) => text.replace(/^(?:<rootDir>)?\/*/, ''));
-    const paths = ends
-      .map((text) => text.replace(/\/?(?:\$\d|\*)?$/, ''))
-      .filter((text) => text !== '');
+    const folders = ends.map((text) => text.replace(/\/?(?:\$\d|\*)?$/, ''));
+    const paths = folders.filter((text) => text !== '');
     // The target may be relative to the folder of the file or to the root.
     const placesFrom = (base: TreePath) =>
       paths.flatMap((text) => [placeAt(base, text), placeAt('', text)]);
@@ -201,8 +237,13 @@ function reportedAliases(
         return later === undefined || later === place ? [] : later;
       });
     };
+    // What a pattern such as `<rootDir>/$1` leads to cannot be checked.
+    const isOwn = (name: string) =>
+      !aliases.guessed.has(name) &&
+      !texts.some((text) => /[<$*]/.test(text)) &&
+      folders.some((text) => placeAt(folder, text) === aliases.before.get(name));
     const [alias] = names.flatMap((name) =>
-      sourcesOf(name).map((source) => ({ start, name, source })),
+      sourcesOf(name).map((source) => ({ start, name, source, isOfProject: isOwn(name) })),
     );
     const isFollowed = handled.some((edited) => spans.some((span) => overlap(edited, span)));
     const isRight = alias && placesFrom(folderAfter).includes(alias.source);

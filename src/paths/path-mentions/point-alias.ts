@@ -8,7 +8,7 @@ import { folderOf, pathFrom } from '../../base/paths.ts';
 import type { TreePath } from '../../tree/snapshot.ts';
 
 /**
- * The edits of the line of an alias whose value starts at an offset, with a doubled alias unless the file has one.
+ * The edits of the line of an alias whose value starts at an offset, with the doubled alias unless the file has it.
  * Undefined if the alias does not have its own line with one path.
  */
 export function aliasEdits(
@@ -23,7 +23,8 @@ export function aliasEdits(
   const pointed = pointedPath(key, value, path, source);
   if (!pointed) return undefined;
   const edit = { ...pointed, start: start + pointed.start, end: start + pointed.end };
-  if (/['"][^\w'"]*(?:~~|@@)[/'"]/.test(text)) return [edit];
+  const [sign = ''] = /[~@]/.exec(key) ?? [];
+  if (new RegExp(`['"][^\\w'"]*${sign}${sign}[/'"]`).test(text)) return [edit];
   const rooted = key.replace(/[~@]/, '$&$&') + value;
   // The last entry of a list may lack the comma that it needs before another entry.
   const entry = /,\s*$|\]\s*=/.test(rooted) ? rooted : rooted.replace(/(?=\r?$)/, ',');

@@ -16,7 +16,7 @@ export interface PathWord {
   /** Whether it is a name that matches files and folders in every folder. */
   readonly isInEveryFolder?: boolean;
   /** The only folder that the word is resolved from, if the code or the format says so. */
-  readonly from?: 'source' | 'repository' | undefined;
+  readonly from?: 'source' | 'repository' | 'file' | undefined;
   /**
    * Set if the format is known and the text is literal, so that the word may be edited. `glob`: a path or a
    * pattern. `rule`: a line of an ignore file, which also covers files in a folder.
@@ -227,7 +227,15 @@ export function docsWords(text: string): PathWord[] {
     ({ groups: { head = '', body = '' } = {}, index }) => commandWords(body, index + head.length),
   );
   const prose = wordsIn(text, 0, /[^\s"'`()<>[\]|,;]+/g).filter((word) => word.text.includes('/'));
-  return [...prose.map(proseWord), ...commands].sort((a, b) => a.start - b.start);
+  const read = prose.map((word) => linkWord(proseWord(word), text));
+  return [...read, ...commands].sort((a, b) => a.start - b.start);
+}
+
+/** A relative link is a reference from the folder of its file: `[Card](./components/Card.vue)`. */
+function linkWord(word: PathWord, text: string): PathWord {
+  const before = text.slice(Math.max(0, word.start - 20), word.start);
+  const isLink = /(?:\]\([ \t]*<?|\]:[ \t]+<?|\s(?:href|src)=["'])$/.test(before);
+  return isLink && /^[\w.]/.test(word.text) ? { ...word, from: 'file', edit: 'glob' } : word;
 }
 
 function proseWord({ text, start }: PathWord): PathWord {

@@ -1,0 +1,3 @@
+import Card from '~/components/Card.vue'
+import { sum } from '@@/lib/sum'
+import '#mocks/api'
