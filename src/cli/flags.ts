@@ -21,6 +21,7 @@ type Switch =
   | 'do'
   | 'dryRun'
   | 'force'
+  | 'install'
   | 'interactive'
   | 'json'
   | 'keepDefaults'
