@@ -38,7 +38,7 @@ async function dryRun(folder: string): Promise<string> {
       ...{ version: '', terminal: undefined, progress() {} },
       readStdin: async () => Buffer.alloc(0),
     };
-    await v4Command('.', { dryRun: true }, io);
+    await v4Command([], { dryRun: true }, io);
     return screen;
   } finally {
     rmSync(cwd, { recursive: true, force: true });

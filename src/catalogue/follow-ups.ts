@@ -39,9 +39,10 @@ type Fix = 'move' | 'keep-default' | 'add-package' | 'point-alias' | 'install';
 /**
  * Who has to read what a follow-up is about, or nobody needs to know. `scan`: the framework or a module finds files in
  * its folder. `module`: a module looks in that folder, or is one of which nothing is known. `compiler`: the project has
- * TypeScript. `framework`: a package.json brings the framework along, or there is none.
+ * TypeScript. `framework`: a package.json brings the framework along, or there is none. `project`: the run migrates the
+ * project that owns the file.
  */
-export type FollowUpReader = 'scan' | 'module' | 'compiler' | 'framework';
+export type FollowUpReader = 'scan' | 'module' | 'compiler' | 'framework' | 'project';
 
 interface FollowUpRow extends FollowUpText {
   /** Defaults to `text`. */

@@ -56,12 +56,19 @@ export async function planRepository(snapshot: Snapshot, given: PlanOptions): Pr
   }
 }
 
-function fileRun({ context, moves, search, files, unmigrated }: PreparedPlan): FileRun {
+function fileRun({
+  context,
+  moves,
+  search,
+  files,
+  unmigrated,
+  migrated: { left },
+}: PreparedPlan): FileRun {
   const { options, repository } = context;
   const projects = [...context.projects, ...context.refused];
   const textsAfter = {
     textOf: (path: TreePath) => textAfter(path, search),
-    isNotMigrated: (folder: TreePath) => unmigrated.has(folder),
+    isNotMigrated: (folder: TreePath) => unmigrated.has(folder) || left.includes(folder),
   };
   const check = options.configsOnly
     ? undefined

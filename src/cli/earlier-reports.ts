@@ -28,6 +28,7 @@ import { createTree } from '../tree/tree.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { readNamedText } from './named-files.ts';
+import { folderOfRun } from './target.ts';
 
 const reportPath = `${stateFolder}/report.json`;
 const foreign = `${reportPath}: This is not from one of your runs in this folder`;
@@ -96,15 +97,16 @@ export function ownReport(root: MigratedFolder): KeptReport {
  * as long as no file changes.
  */
 export async function lastLedgerIn(io: Io) {
-  const { read, isOwn } = lastReport(migratedFolderAt(io.cwd));
+  const folder = folderOfRun(io.cwd);
+  const { read, isOwn } = lastReport(migratedFolderAt(folder));
   const report = read();
   if (!isOwn) io.err(`${foreign}, so it is shown but not used for comparison.\n`);
-  const standing = isOwn ? await standingIn(io.cwd, report, io) : (kept: Report) => kept;
+  const standing = isOwn ? await standingIn(folder, report, io) : (kept: Report) => kept;
   return {
     report: standing(report),
     /** Changes the report. Throws if it is not the user's own. */
     change: <Changed extends { readonly report: Report }>(make: (report: Report) => Changed) =>
-      inLedger(io.cwd, {}, (root) => {
+      inLedger(folder, {}, (root) => {
         const own = ownReport(root);
         const changed = make(standing(own.read()));
         keep(root, { ...own, report: changed.report });
@@ -124,7 +126,7 @@ export async function changeLast<Changed extends { readonly report: Report }>(
   change: (report: Report) => Changed,
 ): Promise<Changed> {
   // This throws before the repository is searched if there is no report to change.
-  ownReport(migratedFolderAt(io.cwd));
+  ownReport(migratedFolderAt(folderOfRun(io.cwd)));
   return (await lastLedgerIn(io)).change(change);
 }
 
@@ -231,6 +233,7 @@ export async function standingIn(
     const plan = await planRepository(snapshot, {
       ...selected,
       catalogue,
+      choices: new Map(run.left?.map((root) => [root, { leave: true }])),
       onProgress: progressOn(io),
     });
     const { base, settings } = run;

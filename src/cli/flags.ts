@@ -21,6 +21,7 @@ type Switch =
   | 'do'
   | 'dryRun'
   | 'force'
+  | 'here'
   | 'install'
   | 'interactive'
   | 'json'
@@ -72,6 +73,7 @@ export interface CommandFlags
 
 /** The flags that define a run, in the order of the recorded command. Flags for the output are left out. */
 const recorded = [
+  'here',
   'layout',
   'move',
   'stay',
@@ -92,11 +94,11 @@ const recorded = [
   'messageEdits',
 ] as const satisfies readonly (keyof CommandFlags)[];
 
-/** The command that repeats a run, relative to a folder. The run was started in `cwd`. */
+/** The command that repeats a run on some folders, relative to one. The run was started in `cwd`. */
 export function commandLineIn(
   home: string,
   flags: CommandFlags,
-  { folder, cwd }: { readonly folder: string; readonly cwd: string },
+  { folders, cwd }: { readonly folders: readonly string[]; readonly cwd: string },
 ): string {
   const file = (name: string) =>
     isAbsolute(name) && relative(home, name).startsWith('..')
@@ -111,9 +113,9 @@ export function commandLineIn(
     ...(edition !== undefined && isFileName(edition) && { edition: fileName(file(edition)) }),
     ...(config && { config: file(config) }),
   };
-  const dir = file(folder);
+  const dirs = folders.map(file);
   const words = [
-    ...(dir === '.' ? [] : [pathArgument(dir)]),
+    ...(dirs.join() === '.' ? [] : dirs.map(pathArgument)),
     ...recorded.flatMap((key) => wordsFor(key, fromHome[key])),
   ];
   return ['fw-migrate v4', ...words.map(shellWord)].join(' ');

@@ -14,7 +14,7 @@ import { type KnownAnswer, type OpenItem, openItem } from '../report/open-items.
 import { patchText } from '../report/patch.ts';
 import { plainLine } from '../report/printing.ts';
 import type { FollowUpReport, Report } from '../report/report.ts';
-import { shellWord } from '../report/sentences.ts';
+import { pathArgument, shellWord } from '../report/sentences.ts';
 import { catalogueOf, placeNow, placesOf } from '../report/summary.ts';
 import { uncommittedFiles } from '../tree/git.ts';
 import { gitFolderAbove, slashed } from '../tree/git-ignore.ts';
@@ -84,7 +84,10 @@ function fixFor(
   const isOther = names.package !== catalogueOf(report).names.package;
   const run = (what: string, args: string, flags: CommandFlags): KnownFix => {
     const edition = isOther ? ` --edition ${names.package}` : '';
-    const command = `fw-migrate v4 ${args}${edition}${isDirty() ? ' --allow-dirty' : ''}`;
+    // The projects that the run left stay.
+    const only = report.left && home !== '' && gitFolderAbove(cwd) ? [home] : [];
+    const words = only.map((folder) => `${shellWord(pathArgument(folder))} `).join('');
+    const command = `fw-migrate v4 ${words}${args}${edition}${isDirty() ? ' --allow-dirty' : ''}`;
     const ofRun = {
       ...flags,
       ...(isOther && { edition: names.package }),
@@ -92,7 +95,7 @@ function fixFor(
       quiet: true,
     };
     const make: KnownFix['make'] = (io, confirm) =>
-      v4Command('.', { ...ofRun, confirm, keepRuns }, io);
+      v4Command(only, { ...ofRun, confirm, keepRuns }, io);
     return { what, command, make };
   };
   const inFolder = (folder: string, command: string) =>

@@ -18,13 +18,13 @@ import { explainText, listText, namesMeant } from '../report/explain-text.ts';
 import { jsonText, plainLine } from '../report/printing.ts';
 import { counted, enumerated } from '../report/sentences.ts';
 import { isFolder, readSnapshot } from '../tree/disk.ts';
-import { prefixFrom } from '../tree/git-ignore.ts';
 import { openRepository } from '../tree/repository.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
-import { folderNamed } from './named-files.ts';
+import { pathsFrom } from './named-files.ts';
 import { printExactly } from './outputs.ts';
 import { catalogueInForce } from './settings.ts';
+import { targetOf } from './target.ts';
 
 /** `fw-migrate effective`: the resolved value of each option and where it comes from. */
 export async function effectiveCommand(
@@ -35,15 +35,15 @@ export async function effectiveCommand(
 ): Promise<void> {
   // `effective dir.pages` names an option of the current folder.
   const isFirstFolder = second !== undefined || isFolder(resolve(io.cwd, first));
-  const here = folderNamed(isFirstFolder ? first : '.', io);
+  const { near: here } = targetOf([isFirstFolder ? first : '.'], {}, io);
   const catalogue = await catalogueInForce(here, flags, io);
   const isOption = !isFirstFolder && catalogue.findOption(first);
   const [dir, option] = isOption ? ['.', first] : [first, second];
-  const folder = folderNamed(dir, io);
+  const { folder, within } = targetOf([dir], {}, io);
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);
   refuseInterruptedNear(folder, snapshot);
   const resolved = (requested: Variant | undefined) => {
-    const { projects, problems } = resolvedProjects(snapshot, catalogue, requested);
+    const { projects, problems } = resolvedProjects(snapshot, catalogue, requested, { within });
     return {
       projects: option === undefined ? projects : chosen(projects, option, catalogue),
       problems,
@@ -56,7 +56,7 @@ export async function effectiveCommand(
     const a = inA.find(({ config }) => config === b.config);
     return a ? withoutSame({ a, b }) : [];
   });
-  const look = { ...io.outLook, prefix: prefixFrom(io.cwd, folder) };
+  const look = { ...io.outLook, shown: pathsFrom(io.cwd, folder) };
   if (flags.json) {
     const shown = flags.changed ? pairs.flatMap(({ a, b }) => [b, a]) : projects;
     printExactly(jsonText({ schemaVersion: 2, projects: shown }), 'json', io);

@@ -56,7 +56,10 @@ export async function mergeCommand(
     const run = { top, head, dryRun, io, flags };
     const commits = branches.map(({ commit }) => commit);
     const file = recordedSettings(run, commits) ?? (await readSettings(top, flags, io));
-    const plan = await createMergePlanner(run, settingsFrom(file, flags, settingsKeys, top));
+    const plan = await createMergePlanner(
+      run,
+      settingsFrom(file, flags, settingsKeys, { folder: top }),
+    );
     if (branch === undefined) return await listBranches(branches, plan, io);
     let exitCode = 0;
     for (const other of branches) exitCode = carryOut(other, await plan(other), run);

@@ -1,10 +1,10 @@
 /** Reads and writes the files that are named on the command line, without following links of a repository. */
 
 import * as fs from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { giveSecondName } from '../apply/migrated-folder.ts';
 import { isFolder } from '../tree/disk.ts';
-import { gitFolderAbove, prefixFrom } from '../tree/git-ignore.ts';
+import { gitFolderAbove, prefixFrom, slashed } from '../tree/git-ignore.ts';
 import {
   errorCode,
   isBelow,
@@ -122,6 +122,11 @@ export function repositoryFolders(
   return folder === top || dirname(folder) === folder
     ? [folder]
     : [folder, ...repositoryFolders(dirname(folder), top)];
+}
+
+/** Paths of a folder as they are seen from another one. */
+export function pathsFrom(cwd: string, folder: string): (path: string) => string {
+  return (path) => slashed(relative(cwd, join(folder, path)));
 }
 
 /** The prefix of paths in a patch: from the repository or the current folder; empty if it is outside both. */

@@ -15,14 +15,16 @@ import { type Answer, questionsOn } from './interactive.ts';
 import { type Io, UsageError } from './io.ts';
 import { type Answered, createAnswers } from './known-answers.ts';
 import { printExactly } from './outputs.ts';
+import { folderOfRun } from './target.ts';
 import { withToolName } from './tool-name.ts';
 
 /** `fw-migrate next`: shows or does the next follow-up; in a terminal, one by one until none is open. */
 export async function nextCommand(
   id: string | undefined,
   flags: CommandFlags,
-  io: Io,
+  given: Io,
 ): Promise<number | undefined> {
+  const io = { ...given, cwd: folderOfRun(given.cwd) };
   const ledger = await lastLedgerIn(io);
   const { report } = ledger;
   const isMeant = meant(id, report);

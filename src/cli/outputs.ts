@@ -17,11 +17,18 @@ import type { Report } from '../report/report.ts';
 import { commandFor, counted, countsLine, undoCommandIn } from '../report/sentences.ts';
 import { allFiles, openFollowUps } from '../report/summary.ts';
 import { isFolder } from '../tree/disk.ts';
-import { gitFolderAbove, prefixFrom, slashed } from '../tree/git-ignore.ts';
+import { gitFolderAbove, slashed } from '../tree/git-ignore.ts';
 import { errorCode } from '../tree/open-file.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, type Log, UsageError } from './io.ts';
-import { fileToReplace, isDevice, isPipe, revertCommandLine, writeReport } from './named-files.ts';
+import {
+  fileToReplace,
+  isDevice,
+  isPipe,
+  pathsFrom,
+  revertCommandLine,
+  writeReport,
+} from './named-files.ts';
 import { withToolName } from './tool-name.ts';
 
 /** The outputs of a report: files, each with its format, and standard output. */
@@ -112,7 +119,7 @@ export async function printDocument(
   verbose: boolean | undefined,
   io: Io,
 ): Promise<void> {
-  const text = await document.as(format, { ...io.outLook, verbose, prefix: '' }, io.cwd);
+  const text = await document.as(format, { ...io.outLook, verbose }, io.cwd);
   if (format === 'pretty') io.out(text);
   else printExactly(text, format, io);
 }
@@ -124,7 +131,7 @@ export async function writeDocument(
   io: Io,
 ): Promise<void> {
   // A file has no terminal width; most people read this one well.
-  const look = { colors: pc.createColors(false), width: 80, prefix: '' };
+  const look = { colors: pc.createColors(false), width: 80 };
   for (const { name, path, format } of files) {
     const text = await as(format, look, dirname(path));
     try {
@@ -182,7 +189,7 @@ export async function reportRun(report: Report, run: ReportedRun, io: Io): Promi
 function prettyRun(report: Report, run: ReportedRun, terminal: Look, cwd: string): string {
   const { dir, folder, command, commits, nextSteps = [] } = run;
   if (run.quiet) return `${countsLine(report)}\n`;
-  const look = { ...terminal, verbose: run.verbose, prefix: prefixFrom(cwd, folder) };
+  const look = { ...terminal, verbose: run.verbose, shown: pathsFrom(cwd, folder) };
   const edits = run.showsEdits ? editsText(report, look) : '';
   const { moved, changed } = report.summary;
   const totals = `${counted(moved, 'file')} would be moved, ${counted(changed, 'file')} changed`;

@@ -75,7 +75,7 @@ const rules: { readonly [flags: string]: (option: Option, command: string) => Op
   '--message-moves <text>': (option) => option.argParser(filledText),
   '--message-edits <text>': (option) => option.argParser(filledText),
   '--verify-command <command>': (option) => option.argParser(filledText),
-  '--quiet': (option) => option.conflicts('verbose'),
+  '-q, --quiet': (option) => option.conflicts('verbose'),
   // Only `clean` may keep none.
   '--keep-runs <n>': (option, command) =>
     option.argParser(numberFrom(command === 'clean' ? 0 : 1, 1000)),
@@ -160,6 +160,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       '--patch': 'a dry run that prints the full patch in a terminal, too',
       '--check':
         'a dry run that exits with code 1 if anything is left to migrate or decide (after a run or with --baseline: if any follow-up is open)',
+      '--here': 'read and write only this folder, not the rest of its git repository',
       ...shared.layout,
       ...shared.folders,
       ...shared.keepDefaults,
@@ -182,13 +183,13 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       ...shared.outputs,
       '--baseline <file>': 'compare with an earlier JSON report: what is new, open or done',
       '--shard <i/n>': 'a dry run of the i-th of n parts of the projects',
-      '--quiet':
+      '-q, --quiet':
         'print only a summary line; a dry run in a pipe also prints the patch, unless with --check',
       ...shared.verbose,
       ...shared.settings,
     },
   )
-    .argument('[dir]', 'the folder', '.')
+    .argument('[dirs...]', 'the folders of the projects; default: all in this folder')
     .addHelpText(
       'after',
       [

@@ -1,6 +1,6 @@
 /** Decides each setting of a run from flags and the settings file, and remembers where it came from. */
 
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { groupedBy } from '../base/grouped.ts';
 import { isInside, placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
@@ -24,6 +24,7 @@ import { type LoadedEdition, loadEdition, loadEditionNear } from './edition-comm
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { correctSettings, readSettings, type SettingsFile } from './settings-file.ts';
+import type { Target } from './target.ts';
 import { loadTransforms } from './user-files.ts';
 
 type RunSettings = Omit<Settings, '$schema' | 'projects'>;
@@ -55,16 +56,20 @@ export interface InForce {
   /** Whether the user trusts code that files of the repository name. */
   readonly isTrusted: boolean;
   readonly folder: string;
+  readonly near: string;
 }
+
+type SettingsPlace = Pick<Target, 'folder'> & Partial<Pick<Target, 'near'>>;
 
 /** The settings of a run in a folder. Keys of the file that the command does not use are ignored. */
 export async function settingsInForce(
-  folder: string,
+  place: SettingsPlace,
   flags: CommandFlags,
   keys: readonly SettingsKey[],
   io: Io,
 ): Promise<InForce> {
-  return settingsFrom(await readSettings(folder, flags, io), flags, keys, folder);
+  const file = await readSettings(place.near ?? place.folder, flags, io);
+  return settingsFrom(file, flags, keys, place);
 }
 
 /** The settings of a file that was read, with those of flags. */
@@ -72,7 +77,7 @@ export function settingsFrom(
   file: SettingsFile | undefined,
   flags: CommandFlags,
   keys: readonly SettingsKey[],
-  folder: string,
+  { folder, near = folder }: SettingsPlace,
 ): InForce {
   const flagValues = valuesOf(flags);
   if (flagValues.layout === 'keep' && flagValues.move)
@@ -88,7 +93,7 @@ export function settingsFrom(
   );
   const top = gitFolderAbove(folder) ?? folder;
   const home = file ? dirname(file.path) : top;
-  const base = isWithin(folder, home) && isWithin(home, top) ? home : top;
+  const base = isWithin(near, home) && isWithin(home, top) ? home : top;
   const rules = (file ? projectRules(file.value) : []).map((rule) => {
     const settings = Object.entries(defined(overlaid(rule.settings, flagValues)));
     const isLeft = ([key]: [string, unknown]) => !Object.hasOwn(flagValues, key);
@@ -101,7 +106,7 @@ export function settingsFrom(
       '`transforms` refers to code of the repository, which needs your permission to run.',
       'If you trust the repository, add --trust-config. To ignore the file, add --no-config.',
     );
-  return { values, from, file, rules, base, isTrusted: flags.trustConfig ?? false, folder };
+  return { values, from, file, rules, base, isTrusted: flags.trustConfig ?? false, folder, near };
 }
 
 function valuesOf(flags: CommandFlags): RunSettings {
@@ -127,16 +132,16 @@ function valuesOf(flags: CommandFlags): RunSettings {
 export async function editionInForce(
   chosen: InForce,
   io: Io,
-  near?: string,
+  near = chosen.near,
 ): Promise<LoadedEdition> {
-  const { values, from, file, folder } = chosen;
+  const { values, from, file } = chosen;
   const { edition } = values;
   const home = file && from.get('edition') === 'file' ? dirname(file.path) : undefined;
   const isTrusted = home === undefined ? chosen.isTrusted : file?.isTrusted === true;
   const within = isTrusted ? undefined : home && (gitFolderAbove(home) ?? home);
   const loaded =
     edition === undefined
-      ? loadEditionNear(near ?? folder)
+      ? loadEditionNear(near)
       : await loadEdition(edition, io, { folder: home ?? io.cwd, within, isTrusted });
   refuseUnknownDefaults(chosen, loaded.catalogue);
   return loaded;
@@ -171,7 +176,7 @@ export async function catalogueInForce(
   flags: CommandFlags,
   io: Io,
 ): Promise<Catalogue> {
-  return (await editionInForce(await settingsInForce(folder, flags, ['edition'], io), io))
+  return (await editionInForce(await settingsInForce({ folder }, flags, ['edition'], io), io))
     .catalogue;
 }
 
@@ -198,12 +203,13 @@ export function choicesByFile(inForce: InForce, { files }: Pick<Snapshot, 'files
   if (rules.length === 0) return new Map<string, ProjectChoice>();
   const projects = findProjects(files, names).map(({ folder }) => folder);
   const prefix = slashed(relative(base, inForce.folder));
-  const folders = projects.map((folder) => placeAt(prefix, folder));
+  const folders = projects.map((folder) => slashed(relative(base, join(inForce.folder, folder))));
   // A file that many repositories share may name projects of other repositories.
   const isOwn = file && dirname(file.path) === base;
   for (const rule of rules) {
     // A run in a part of the repository does not see other projects.
-    const isSeen = rule.folder === undefined ? prefix === '' : isInside(rule.folder, prefix);
+    const isWhole = prefix === '' || prefix.startsWith('..');
+    const isSeen = rule.folder === undefined ? isWhole : isInside(rule.folder, prefix);
     if (!isOwn || !isSeen || folders.some(rule.matches)) continue;
     const near = nearest(rule.key, folders);
     const summary = `There is no project ${rule.folder === undefined ? 'that matches ' : ''}\`${rule.key}\`.`;
@@ -211,7 +217,7 @@ export function choicesByFile(inForce: InForce, { files }: Pick<Snapshot, 'files
     throw file.problem(inside('projects', rule.key), summary, hint + correctSettings);
   }
   const chosen = projects.map(
-    (folder) => [folder, settingsFor(placeAt(prefix, folder), rules)] as const,
+    (folder, index) => [folder, settingsFor(folders[index] ?? '', rules)] as const,
   );
   return new Map(chosen.filter(([, choice]) => Object.keys(choice).length > 0));
 }
@@ -232,8 +238,8 @@ function folderLists({ values, from, rules }: InForce) {
 
 /** The folder names in the file, which may be for projects that a run does not see. */
 export function namesElsewhere(inForce: InForce): string[] {
-  const { file, folder } = inForce;
-  return !file || dirname(file.path) === folder
+  const { file, near } = inForce;
+  return !file || dirname(file.path) === near
     ? []
     : folderLists(inForce).flatMap(({ list }) => list);
 }

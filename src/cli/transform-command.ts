@@ -40,7 +40,7 @@ export async function transformCommand(
   io: Io,
 ) {
   const chosen = await settingsInForce(
-    io.cwd,
+    { folder: io.cwd },
     flags,
     isAll(id) ? settingsOfAll : settingsOfOne,
     io,

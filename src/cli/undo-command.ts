@@ -22,6 +22,7 @@ import { undoLast } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, inPhases, UsageError } from './io.ts';
 import { folderNamed, revertCommandLine } from './named-files.ts';
+import { folderOfRun } from './target.ts';
 
 /** `fw-migrate undo`: undoes the last run in a folder. Returns the exit code. */
 export async function undoCommand(
@@ -29,7 +30,7 @@ export async function undoCommand(
   { force = false, recover = false, quiet = false }: CommandFlags,
   io: Io,
 ): Promise<number> {
-  const folder = folderNamed(dir, io);
+  const folder = folderOfRun(folderNamed(dir, io));
   const options = { force, acceptForeign: recover };
   // Recovery has already undone the interrupted run, so an older run is not undone.
   if (recoverIn(folder, io, options)?.run === 'migration') return 0;
@@ -121,7 +122,7 @@ export async function writeFiles(
 
 /** `fw-migrate clean`: removes the originals that `undo` no longer needs. */
 export function cleanCommand(dir: string, { keepRuns = usualRuns }: CommandFlags, io: Io): void {
-  const folder = folderNamed(dir, io);
+  const folder = folderOfRun(folderNamed(dir, io));
   const cleaned = cleanRuns(folder, keepRuns, (commit) => isInHistory(folder, commit));
   const { before, after } = cleaned;
   const runs = before.runs - after.runs;

@@ -1,14 +1,15 @@
 /** The command `v4`: prepares, plans, reports and writes a migration. */
 
+import { join } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
 import { recordCommits } from '../apply/transaction.ts';
 import type { Names } from '../catalogue/names.ts';
 import { defined } from '../catalogue/shape.ts';
 import { planRepository } from '../check/checked-plan.ts';
-import { createTextsAfter } from '../plan/plan.ts';
+import { createTextsAfter, type PlannedFile } from '../plan/plan.ts';
 import { type PlanOptions, withChosenFolders } from '../plan/plan-repository.ts';
-import { selectRun } from '../plan/selection.ts';
+import { isChosen, selectRun } from '../plan/selection.ts';
 import { withBaseline } from '../report/ledger.ts';
 import { plainLine, present } from '../report/printing.ts';
 import type { FollowUpReport, Report, RunReport } from '../report/report.ts';
@@ -22,15 +23,16 @@ import {
   commitRun,
   refuseCommit,
 } from '../tree/git-commit.ts';
-import { gitFolderAbove, prefixFrom } from '../tree/git-ignore.ts';
-import type { TreePath } from '../tree/snapshot.ts';
+import { gitFolderAbove } from '../tree/git-ignore.ts';
+import { isWithin } from '../tree/open-file.ts';
+import { parentOf, type TreePath } from '../tree/snapshot.ts';
 import { baselineOf, keepLast, ledgerOf, progressOn, treeNow } from './earlier-reports.ts';
 import { configsOfOthers } from './edition-command.ts';
 import { type CommandFlags, commandLineIn } from './flags.ts';
 import { withFound } from './generated-lists.ts';
 import { askChoices, askToWrite, questionsOn, Stopped, withAnswers } from './interactive.ts';
 import { type Io, UsageError } from './io.ts';
-import { folderNamed, patchPrefix } from './named-files.ts';
+import { patchPrefix, pathsFrom } from './named-files.ts';
 import { nextSteps, textInPackage } from './next-steps.ts';
 import { outputsFor, reportRun } from './outputs.ts';
 import {
@@ -47,23 +49,29 @@ import {
   settingsTrailer,
 } from './settings.ts';
 import { settingsBelow } from './settings-file.ts';
+import { type Target, targetOf } from './target.ts';
 import { keptSentence, recoverIn, writeFiles } from './undo-command.ts';
 
 /** `fw-migrate v4`: migrates every project in a folder, or shows what that would do. Returns the exit code. */
-export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promise<number> {
-  const ready = await prepareRun(dir, flags, io);
-  const { folder, dryRun, outputs, chosen, catalogue } = ready;
+export async function v4Command(
+  dirs: readonly string[],
+  flags: CommandFlags,
+  io: Io,
+): Promise<number> {
+  const ready = await prepareRun(dirs, flags, io);
+  const { target, folder, dryRun, outputs, chosen, catalogue } = ready;
   try {
     const planned = await planRun(ready, flags, io);
     const { report, isOpen } = planned;
     const { commits, failure, stopped } = dryRun
       ? nothingDone
       : await carryOut(planned, ready, flags, io);
-    const command = commandLineIn(io.cwd, flags, { folder, cwd: io.cwd });
+    const command = commandLineIn(io.cwd, flags, { folders: foldersOf(target), cwd: io.cwd });
     const steps = nextSteps(report, folder, catalogue.names);
     const state = dryRun
       ? undefined
       : keptSentence(folder, { acceptForeign: flags.recover ?? false });
+    const dir = isWithin(io.cwd, folder) ? '.' : (dirs[0] ?? '.');
     const run = { dir, folder, outputs, command, commits, nextSteps: steps, state, ...flags };
     await reportRun(report, run, io);
     if (failure) throw failure;
@@ -87,19 +95,20 @@ export async function v4Command(dir: string, flags: CommandFlags, io: Io): Promi
 }
 
 /** Reads flags, settings and the folder, and refuses a run that is not possible. */
-async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
-  const folder = folderNamed(dir, io);
+async function prepareRun(dirs: readonly string[], flags: CommandFlags, io: Io) {
+  const target = targetOf(dirs, flags, io);
+  const { folder, within } = target;
   const { dryRun = false, shard, commit, messageMoves, messageEdits } = flags;
   if (!commit && (messageMoves ?? messageEdits) !== undefined)
     throw new UsageError('A commit message needs --commit. Add --commit, or remove the message.');
   const outputs = outputsFor(flags, io);
   const earlier = baselineOf(flags, io);
-  const chosen = await settingsInForce(folder, flags, settingsKeys, io);
+  const chosen = await settingsInForce(target, flags, settingsKeys, io);
   const { catalogue, edition } = await editionInForce(chosen, io);
   const selected = await planOptionsFor(chosen, flags, io).catch((error) => {
     throw locatedInFile(error, chosen);
   });
-  const options = { ...selected, catalogue, shard };
+  const options = { ...selected, catalogue, shard, within };
   const questions = flags.interactive || flags.confirm ? await questionsOn(io) : undefined;
   const acceptForeign = flags.recover ?? false;
   if (!dryRun) recoverIn(folder, io, { acceptForeign });
@@ -107,18 +116,21 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   const kept = earlier || shard ? undefined : ledgerOf(folder, { acceptForeign }, io);
   const snapshot = readSnapshot(folder, catalogue.names.buildDir);
   refuseInterruptedNear(folder, snapshot);
-  const shown = (path: TreePath) => plainLine(prefixFrom(io.cwd, folder) + path);
+  const shown = (path: TreePath) => plainLine(pathsFrom(io.cwd, folder)(path));
   // A message explains why settings in the folder of a project are ignored.
-  for (const file of flags.config === undefined ? settingsBelow(snapshot, catalogue.names) : [])
+  const ignored = flags.config === undefined ? settingsBelow(snapshot, catalogue.names) : [];
+  for (const file of ignored.filter((path) => isUnread(path, target, chosen)))
     io.err(
       `${shown(file)} is ignored: settings are read from the folder of the run or above. Set them under \`projects\` there.\n`,
     );
   // A run has one edition: a message explains how to migrate projects of another edition.
   for (const { edition: otherEdition, config } of configsOfOthers(snapshot, catalogue.names))
-    io.err(
-      `${shown(config)} is not part of this run. To migrate it, run again with \`--edition ${otherEdition}\`.\n`,
-    );
+    if (isChosen(parentOf(config), target))
+      io.err(
+        `${shown(config)} is not part of this run. To migrate it, run again with \`--edition ${otherEdition}\`.\n`,
+      );
   return {
+    target,
     folder,
     dryRun,
     outputs,
@@ -134,14 +146,25 @@ async function prepareRun(dir: string, flags: CommandFlags, io: Io) {
   };
 }
 
+/** Whether a settings file of a chosen project is not the one in force. */
+function isUnread(path: TreePath, target: Target, { file }: InForce): boolean {
+  return isChosen(parentOf(path), target) && join(target.folder, path) !== file?.path;
+}
+
+/** The folders that a run was started for. */
+function foldersOf({ folder, within = [''] }: Target): string[] {
+  return within.map((chosen) => join(folder, chosen));
+}
+
 type ReadyRun = Awaited<ReturnType<typeof prepareRun>>;
 
 type PlannedRun = Awaited<ReturnType<typeof planRun>>;
 
 /** Plans the run, with the user's answers if it is interactive, and verifies and reports the plan. */
 async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
-  const { folder, dryRun, shard, chosen, edition, questions, earlier, kept, snapshot } = ready;
-  if (questions && !dryRun) refuseUncommitted(folder, flags);
+  const { target, folder, dryRun, shard, chosen, edition } = ready;
+  const { questions, earlier, kept, snapshot } = ready;
+  if (questions && !dryRun) refuseUncommitted(target, [], flags);
   const byFile = choicesByFile(chosen, snapshot, ready.catalogue.names);
   const byDefault = withChosenFolders(snapshot, { ...ready.options, choices: byFile });
   const answers =
@@ -155,9 +178,10 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
     const textAfter = createTextsAfter(plan, snapshot);
     await verifyPlan({ command: flags.verifyCommand, folder, plan, io, textAfter });
   }
-  const settings = settingsReport(chosen, byFile, answers);
+  const ofChosen = [...byFile].filter(([root]) => isChosen(root, target));
+  const settings = settingsReport(chosen, new Map(ofChosen), answers);
   const base = patchPrefix(folder, io.cwd);
-  const run = runReport(folder, flags, io);
+  const run = runReport(target, flags, io);
   // The kept report is of this folder, even if the folder now belongs to another repository.
   const ledger = earlier ?? (kept && { ...kept, base });
   const untracked = untrackedTexts(plan.files, snapshot);
@@ -193,7 +217,7 @@ const nothingDone: Done = { commits: [], stopped: 0 };
 /** Writes the planned files, saves the report, and commits if requested. */
 async function carryOut(
   { files, report }: PlannedRun,
-  { folder, snapshot, kept, catalogue }: ReadyRun,
+  { target, folder, snapshot, kept, catalogue }: ReadyRun,
   flags: CommandFlags,
   io: Io,
 ): Promise<Done> {
@@ -203,7 +227,7 @@ async function carryOut(
     if (kept || openFollowUps(report).length > 0) keepLast(report, folder, options, io);
     return nothingDone;
   }
-  refuseUncommitted(folder, flags);
+  refuseUncommitted(target, files, flags);
   const toCommit = files.map(({ from, to, text }): CommittedFile => {
     return { from, to, isEdited: text !== undefined && text.before !== text.after };
   });
@@ -240,12 +264,14 @@ function messagesFor(
   };
 }
 
-function runReport(folder: string, flags: CommandFlags, { cwd, version }: Io): RunReport {
+function runReport(target: Target, flags: CommandFlags, { cwd, version }: Io): RunReport {
+  const { folder } = target;
   // No package may have a longer name.
   const name = textInPackage(folder, 'name')?.slice(0, 214);
   const commit = headCommit(folder);
   // In the root of the repository, the command works on any machine.
-  const command = commandLineIn(gitFolderAbove(folder) ?? folder, flags, { folder, cwd });
+  const home = gitFolderAbove(folder) ?? folder;
+  const command = commandLineIn(home, flags, { folders: foldersOf(target), cwd });
   const date = new Date().toISOString().slice(0, 10);
   return defined({ name, date, version, commit, command });
 }
@@ -270,10 +296,18 @@ export async function planOptionsFor(
   };
 }
 
-/** Uncommitted changes would be mixed up with those of the run. */
-function refuseUncommitted(folder: string, { allowDirty, commit }: CommandFlags): void {
+/** Uncommitted changes in the chosen folders, or in files that change, would be mixed up with those of the run. */
+function refuseUncommitted(
+  target: Target,
+  changed: readonly PlannedFile[],
+  { allowDirty, commit }: CommandFlags,
+): void {
+  const { folder } = target;
   if (allowDirty || gitFolderAbove(folder) === undefined) return;
-  const files = uncommittedFiles(folder);
+  const concerned = new Set(changed.map(({ from }) => from));
+  const files = uncommittedFiles(folder).filter(
+    (file) => isChosen(file, target) || concerned.has(file),
+  );
   if (files.length === 0) return;
   const lines = [
     'There are uncommitted changes. Nothing was written.',

@@ -24,6 +24,7 @@ import { type Io, UsageError } from './io.ts';
 import { folderNamed, repositoryFolders } from './named-files.ts';
 import { managerOf, scriptWith, textInPackage } from './next-steps.ts';
 import { type Ended, inCopy, leftOutBefore } from './scratch.ts';
+import { folderOfRun } from './target.ts';
 
 interface Verification {
   readonly command: string;
@@ -100,7 +101,7 @@ export async function verifyCommand(
   { prepare }: CommandFlags,
   io: Io,
 ): Promise<number> {
-  const folder = folderNamed(dir, io);
+  const folder = folderOfRun(folderNamed(dir, io));
   const run = ownReport(migratedFolderAt(folder)).read();
   const catalogue = catalogueOf(run);
   if (catalogue.facts.generatedLists.length === 0)

@@ -31,7 +31,8 @@ import {
   type LocatedConfig,
   layerProjects,
 } from '../plan/layers.ts';
-import { locatedBefore, openFoundProjects } from '../plan/open-projects.ts';
+import { locatedBefore, type OpenProject, openFoundProjects } from '../plan/open-projects.ts';
+import { isChosen, type RunChoices } from '../plan/selection.ts';
 import { openRepository } from '../tree/repository.ts';
 import type { Snapshot } from '../tree/snapshot.ts';
 import {
@@ -92,17 +93,19 @@ export function resolvedProjects(
   snapshot: Snapshot,
   catalogue: Catalogue,
   variant: Variant | undefined,
+  choices: RunChoices = {},
 ): EffectiveProjects {
-  const { opened, failed } = openFoundProjects(openRepository(snapshot, catalogue), {});
+  const { opened, failed } = openFoundProjects(openRepository(snapshot, catalogue), choices);
+  const isShown = ({ found }: Pick<OpenProject, 'found'>) => isChosen(found.folder, choices);
   const before = layerProjects(opened.map((project) => locatedBefore(project)));
-  const projects = opened.map((project): EffectiveProject => {
+  const projects = opened.filter(isShown).map((project): EffectiveProject => {
     const { folder: root, config } = project.found;
     const located = locatedBefore(project, variant);
     const { layers, notes } = findLayers(located, before);
     const effective = effectiveOptions({ ...located, layers });
     return { root, config, ...effective, notes: [...effective.notes, ...notes] };
   });
-  return { projects, problems: failed.map(({ problem }) => problem) };
+  return { projects, problems: failed.filter(isShown).map(({ problem }) => problem) };
 }
 
 /** A config with everything that its options depend on; by default, its text decides the compatibility. */

@@ -70,6 +70,8 @@ export type LayoutDecision =
       readonly notes: readonly LayoutNote[];
       /** Whether the project is older than Variant B: then nothing of it is changed at all. */
       readonly isOlder?: boolean;
+      /** Of a project that the run leaves: its paths follow what others move. */
+      readonly layout?: Layout;
     };
 
 /** Decides the layout from the config, and from the disk if there is one. */

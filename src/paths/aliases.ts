@@ -259,7 +259,7 @@ export function aliasesOf(config: ConfigDocument, layout: Layout, disk?: DiskVie
 /** The bases of paths before the run (`b`, if the project is of that variant) or afterwards (`a`). */
 export function basesIn(layout: Layout, variant: Variant): Bases {
   const { catalogue, root, before, after } = layout;
-  const rules = variant === 'a' ? 'a' : layout.rules;
+  const rules = variant === 'a' && !layout.isLeft ? 'a' : layout.rules;
   return {
     catalogue,
     rules,

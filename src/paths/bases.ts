@@ -37,6 +37,8 @@ export interface Layout extends Sources {
   /** The variant whose rules apply before the run; afterwards it is Variant A. */
   readonly rules: Variant;
   readonly moves: MoveMap;
+  /** Whether the run leaves the project: then its rules stay, and only what others move is followed. */
+  readonly isLeft?: boolean;
 }
 
 /**

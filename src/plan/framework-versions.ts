@@ -204,7 +204,7 @@ function raise(
   text: string,
   sharing: readonly TreePath[],
   {
-    catalogue: { names, facts },
+    catalogue: { names, facts, path: known },
     tooling,
     also,
     install,
@@ -222,7 +222,7 @@ function raise(
   const isOwn = isPlain(range);
   if (isOwn && sharing.length > 0) {
     const others = sharing.map((folder) => `\`${folder || '.'}\``).join(', ');
-    const message = `\`${names.package}\` stays at \`${range.text}\`, which ${others} still ${sharing.length === 1 ? 'needs' : 'need'}: update it to \`${names.rangeA}\` when all projects are migrated.`;
+    const message = `\`${names.package}\` stays at \`${range.text}\`, which ${others} still ${sharing.length === 1 ? 'needs' : 'need'}: update it to \`${names.rangeA}\` when all projects are migrated. Until then, the migrated ones need \`${known['future.compatibilityVersion']}: ${names.generations.a}\`.`;
     return { edits: [], followUps: asFollowUps({ code: 'framework-shared', message }) };
   }
   if (isOwn && (scope === 'package' || tooling === 'edit')) {

@@ -33,7 +33,7 @@ import {
 import { noChange } from './rewrite-files.ts';
 import { ownTypings } from './root-tsconfig.ts';
 import type { WrittenText } from './search-files.ts';
-import { stepsFor } from './selection.ts';
+import { isChosen, stepsFor } from './selection.ts';
 import { migrateInSteps } from './steps.ts';
 import { unreadParts } from './unread-parts.ts';
 
@@ -61,8 +61,15 @@ export function migrateProjects(context: PlanContext, failed: readonly RefusedPr
     const imports = autoImportChanges(project, layersOf(project), repository);
     return projectPlan(project, migration, { layers: ofLayers, imports }, context);
   });
+  const left = [
+    ...projects.filter(({ isLeft }) => isLeft),
+    ...failed.filter(({ found }) => !isChosen(found.folder, context.options)),
+  ].map(({ found }) => found.folder);
   return {
-    plans: [...plans, ...failed.map(failedPlan)].toSorted((a, b) => (a.root < b.root ? -1 : 1)),
+    plans: [...plans, ...failed.map(failedPlan)]
+      .filter(({ root }) => !left.includes(root))
+      .toSorted((a, b) => (a.root < b.root ? -1 : 1)),
+    left: left.toSorted(),
     texts: agreedTexts(migrated, failed, repository),
   };
 }
@@ -100,7 +107,7 @@ function migrateProject(
   const { found, text, decision, evidence } = project;
   const { repository, rewriter, moves, moved, options } = context;
   const isOlder = decision.kind === 'unknown' && decision.isOlder;
-  const choice = isOlder ? { leave: true } : project.choice;
+  const steps = isOlder ? [] : stepsFor(options.steps, project.choice);
   const migrateOptions = {
     catalogue: repository.catalogue,
     filename: found.config,
@@ -108,7 +115,7 @@ function migrateProject(
     keepDefaults: project.choice.keepDefaults,
     read: repository.readText,
   };
-  return migrateInSteps(stepsFor(options.steps, choice), text, migrateOptions, {
+  return migrateInSteps(steps, text, migrateOptions, {
     decision,
     evidence,
     importersOf: repository.importersOf,
@@ -187,13 +194,15 @@ function projectPlan(
   const { found, decision, choice } = project;
   const { changes, followUps } = migration;
   const about =
-    decision.kind === 'unknown' && (decision.isOlder || choice.leave)
+    decision.kind === 'unknown' && decision.isOlder
       ? decision.notes.map(({ option, at, ...note }) => followUpFrom(note, option, at))
-      : [
-          ...unreadParts(project, repository),
-          ...imports,
-          ...layers.flatMap((layer) => folderOfLayer(project, layer)),
-        ];
+      : choice.leave
+        ? []
+        : [
+            ...unreadParts(project, repository),
+            ...imports,
+            ...layers.flatMap((layer) => folderOfLayer(project, layer)),
+          ];
   return {
     root: found.folder,
     config: found.config,

@@ -198,7 +198,6 @@ function contextFor(
   } = project ?? {};
   const context = pathContext(config, decision, evidence);
   const paths = context && { ...context, layerOptions, users };
-  const isMigrated = decision.kind === 'migrated';
   return {
     mode,
     keepDefaults,
@@ -206,7 +205,7 @@ function contextFor(
     evidence,
     typings,
     keepsOlderVersion,
-    ...(isMigrated ? { settledPaths: paths } : { paths }),
+    ...(decision.kind === 'layout' ? { paths } : { settledPaths: paths }),
   };
 }
 
@@ -216,7 +215,7 @@ export function pathContext(
   decision: LayoutDecision,
   evidence: Evidence | undefined,
 ): PathContext | undefined {
-  const layout = decision.kind === 'unknown' ? undefined : decision.layout;
+  const { layout } = decision;
   if (!layout) return undefined;
   const aliases = aliasesOf(config, layout, evidence);
   const files = evidence && createMatchedFiles(evidence, layout.moves);

@@ -7,6 +7,7 @@ import { memo } from '../base/memo.ts';
 import { baseName, isInside, pathFrom, placeAt } from '../base/paths.ts';
 import { builtInNames } from '../catalogue/built-in.ts';
 import { fwNames } from '../catalogue/names.ts';
+import { defined } from '../catalogue/shape.ts';
 import { type ConfigDocument, openConfig } from '../config/document.ts';
 import { ConfigProblem, fileProblem } from '../config/problem.ts';
 import { decideLayout, type LayoutDecision } from '../layout/layout.ts';
@@ -16,18 +17,32 @@ import {
   type Compatibility,
   compatibilityOf,
   isUnset,
+  type Layout,
   type Variant,
 } from '../paths/bases.ts';
 import { aliasesOfModules, setsFoldersOf, usedModules } from '../paths/used-modules.ts';
 import { type FoundProject, findProjects } from '../tree/discover.ts';
 import { type Evidence, evidenceOf, type InheritedAliases } from '../tree/evidence.ts';
-import { foldersAbove, type Move, type MoveMap, movesSeenFrom } from '../tree/moves.ts';
+import {
+  createMoveMap,
+  foldersAbove,
+  type Move,
+  type MoveMap,
+  movesSeenFrom,
+} from '../tree/moves.ts';
 import type { PackageJson } from '../tree/package-json.ts';
 import type { Repository } from '../tree/repository.ts';
 import type { TreePath } from '../tree/snapshot.ts';
 import { PlanProblem } from './defect.ts';
 import { findLayers, type LocatedConfig, layerProjects } from './layers.ts';
-import { autoMove, choiceFor, type ProjectChoice, type RunChoices, without } from './selection.ts';
+import {
+  autoMove,
+  choiceFor,
+  isChosen,
+  type ProjectChoice,
+  type RunChoices,
+  without,
+} from './selection.ts';
 
 /** A project whose config could be read. */
 export interface OpenProject {
@@ -35,11 +50,16 @@ export interface OpenProject {
   readonly text: string;
   readonly config: ConfigDocument;
   readonly decision: LayoutDecision;
+  /** What its files show, even if the run leaves or refuses it. */
+  readonly decided: LayoutDecision;
   readonly evidence: Evidence;
   /** The folders of all packages of the repository by name. */
   readonly packageFolders: Repository['packageFolders'];
   /** The choices for the project. */
   readonly choice: ProjectChoice;
+  /** Whether the run is about other projects, and if so, whether this one is as after a run. */
+  readonly isLeft?: boolean;
+  readonly isDone?: boolean;
   /** The options that its settings file sets (`key.of.option=value`), which the framework also reads. */
   readonly settings: readonly string[];
   /** Whether one of these decides the layout, because the config does not set it. */
@@ -94,15 +114,39 @@ export function openProject(found: FoundProject, repository: Repository, options
 }
 
 /** The project with the layout that its config, evidence and choices lead to. */
-function withDecision(project: Omit<OpenProject, 'decision' | 'ownMoves'>): OpenProject {
+function withDecision(
+  project: Omit<OpenProject, 'decision' | 'decided' | 'ownMoves'>,
+): OpenProject {
   const { config, evidence, choice } = project;
   const { layout: mode = 'auto', move, stay } = choice;
-  const decision: LayoutDecision =
-    choice.leave || project.hasOutsideLayout
-      ? { kind: 'unknown', notes: [] }
-      : decideLayout(config, { mode, move, stay, evidence });
-  const ownMoves = decision.kind === 'unknown' ? [] : (decision.layout?.moves.moves ?? []);
-  return { ...project, decision, ownMoves };
+  const undecided = { kind: 'unknown', notes: [] } as const;
+  const decision: LayoutDecision = project.hasOutsideLayout
+    ? undecided
+    : decideLayout(config, { mode, move, stay, evidence });
+  if (choice.leave) {
+    const left = { ...project, decision, decided: decision, ownMoves: [] };
+    return { ...left, decision: { ...undecided, ...defined({ layout: leftLayout(left) }) } };
+  }
+  const ownMoves = decision.layout?.moves.moves ?? [];
+  return { ...project, decision, decided: decision, ownMoves };
+}
+
+/** The layout of a project that stays as it is, if its folders are known. */
+function leftLayout(project: OpenProject): Layout | undefined {
+  const { catalogue, rules, root, source } = basesBefore(project);
+  if (rules === 'unknown' || !('place' in root) || !('place' in source)) return undefined;
+  const [before, after] = [source.place, source.place];
+  const moves = createMoveMap([]);
+  return {
+    catalogue,
+    root: root.place,
+    before,
+    after,
+    sourceOption: 'kept',
+    rules,
+    moves,
+    isLeft: true,
+  };
 }
 
 function unreadable(path: TreePath, isLink: boolean): ConfigProblem {
@@ -132,26 +176,26 @@ export function packagesFor(
 }
 
 /** Whether the run does not change the layout of a project: it is skipped, too old, or not decided. */
-export function isUnmigrated({ decision }: OpenProject): boolean {
-  return decision.kind === 'unknown';
+export function isUnmigrated({ decision, isDone }: OpenProject): boolean {
+  return decision.kind === 'unknown' && !isDone;
 }
 
 /** The project, with the moves of all projects in its layout. */
 export function withAllMoves(project: OpenProject, moves: MoveMap): OpenProject {
   const { decision, found } = project;
-  if (decision.kind === 'unknown' || !decision.layout) return project;
+  if (!decision.layout) return project;
   const layout = { ...decision.layout, moves: movesSeenFrom(moves, found.folder) };
   return { ...project, decision: { ...decision, layout } };
 }
 
 /** The variant that a project has. A project that only enables the rules of Variant A is still in Variant B. */
-export function variantOf({ decision, evidence, config }: OpenProject): Variant {
+export function variantOf({ decided: decision, evidence, config }: OpenProject): Variant {
   if (decision.kind === 'layout' || compatibilityOf(config) === 'a') return 'b';
   return decision.kind === 'migrated' ? 'a' : evidence.generation === 'a' ? 'a' : 'b';
 }
 
 /** The compatibility version of a project, from its config and files. */
-export function compatibilityIn({ decision, config }: OpenProject): Compatibility {
+export function compatibilityIn({ decided: decision, config }: OpenProject): Compatibility {
   const stated = compatibilityOf(config);
   return stated === 'a' && decision.kind === 'layout' ? 'a-at-root' : stated;
 }
@@ -177,7 +221,7 @@ export type OpenedProjects = ReturnType<typeof openFoundProjects>;
 export function openFoundProjects(repository: Repository, options: RunChoices) {
   const { names } = repository.catalogue;
   const projects = findProjects(repository.snapshot.files, names);
-  if (projects.length === 0) {
+  if (!projects.some(({ folder }) => isChosen(folder, options))) {
     const extensions = names.configExtensions.join(',');
     // Without an edition, the name of the config decides.
     const isDefault = names.configFile === fwNames.configFile;
@@ -187,10 +231,21 @@ export function openFoundProjects(repository: Repository, options: RunChoices) {
     );
   }
   const results = projects.map((project) => openProject(project, repository, options));
-  const readable = results.filter((result) => 'config' in result);
+  const readable = chosenOnly(
+    results.filter((result) => 'config' in result),
+    options,
+  );
   const failed = results.filter((result) => 'problem' in result);
-  if (readable.length === 0)
-    throw new PlanProblem(failed.map(({ problem }) => problem.message).join('\n\n'));
+  if (
+    readable.every((project) => project.isLeft) &&
+    failed.some(({ found }) => isChosen(found.folder, options))
+  )
+    throw new PlanProblem(
+      failed
+        .filter(({ found }) => isChosen(found.folder, options))
+        .map(({ problem }) => problem.message)
+        .join('\n\n'),
+    );
   const layers = findProjectLayers(readable);
   const unread = readable.filter(isUnmigrated);
   if (layers.size === 0 && unread.length === 0) return { opened: readable, failed };
@@ -203,6 +258,39 @@ export function openFoundProjects(repository: Repository, options: RunChoices) {
     return withUsers(known, users, above);
   });
   return { opened, failed };
+}
+
+/**
+ * Leaves the projects that the run does not choose. A layer goes with the last of the projects that extend it,
+ * wherever it is.
+ */
+function chosenOnly(projects: readonly OpenProject[], options: RunChoices): readonly OpenProject[] {
+  if (!options.within) return projects;
+  const layers = findProjectLayers(projects);
+  const chosen = new Set(projects.filter(({ found }) => isChosen(found.folder, options)));
+  const together = new Set([...chosen].flatMap((user) => [user, ...(layers.get(user) ?? [])]));
+  const waits = (layer: OpenProject) =>
+    !chosen.has(layer) &&
+    projectsWith(layer, layers).some((user) => !together.has(user) && !isDone(user));
+  // One that waits may extend others.
+  for (let waiting = [...together].filter(waits); waiting.length > 0; ) {
+    for (const layer of waiting) together.delete(layer);
+    waiting = [...together].filter(waits);
+  }
+  return projects.map((project) => {
+    if (together.has(project)) return project;
+    const choice = { ...project.choice, leave: true };
+    const left = { ...project, isLeft: true, isDone: isDone(project), choice };
+    return withDecision(left);
+  });
+}
+
+/** Whether a project is as after a run: it runs as Variant A, or nothing shows that it does not. */
+function isDone({ decision, evidence, ownMoves }: OpenProject): boolean {
+  if (decision.kind !== 'layout') return decision.kind === 'migrated';
+  return (
+    evidence.generation !== 'b' && ownMoves.length === 0 && decision.layout.sourceOption === 'kept'
+  );
 }
 
 /** The projects with the aliases, modules and packages that layers and the projects that extend them share. */
@@ -250,7 +338,8 @@ function withUsers(
   const unmigrated = users.find(isUnmigrated)?.found.config;
   const user = unmigrated ?? unread;
   if (user === undefined || layer.choice.leave || layer.decision.kind === 'migrated') return layer;
-  const isMixed = !users.every(isUnmigrated);
+  // A user that is left goes later, and the layer with it.
+  const isMixed = !users.every(isUnmigrated) && !users.some(({ isLeft }) => isLeft);
   const choice = isMixed
     ? { ...layer.choice, layout: 'keep' as const }
     : { ...layer.choice, leave: true };

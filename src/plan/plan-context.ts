@@ -17,9 +17,9 @@ import {
   withAllMoves,
 } from './open-projects.ts';
 import { createReferenceRewriter } from './rewrite-files.ts';
-import type { ToolingMode } from './selection.ts';
+import type { RunChoices, ToolingMode } from './selection.ts';
 
-export interface MigrationOptions {
+export interface MigrationOptions extends Pick<RunChoices, 'within'> {
   /** The transforms, and what runs after them. */
   readonly steps: readonly TransformStep[];
   /** Whether paths in files of other tools are edited if it is safe, or only reported. */

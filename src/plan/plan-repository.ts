@@ -92,10 +92,9 @@ export function prepareSearch(
   const migrated = migrateProjects(context, failed);
   const roots = migrated.plans.map(({ root }) => root);
   const isMine = createShare(roots, options.shard);
-  const refusedIn = migrated.plans.filter(({ isRefused }) => isRefused);
   /** The folders of projects that are not changed. */
   const unmigrated = new Set([
-    ...refusedIn.map(({ root }) => root),
+    ...failed.map(({ found }) => found.folder),
     ...context.projects.filter(isUnmigrated).map(({ found }) => found.folder),
   ]);
   const plans = options.configsOnly ? [] : migrated.plans;
@@ -107,7 +106,7 @@ export function prepareSearch(
     );
   const { tooling = 'edit' } = options;
   const decided = context.projects
-    .filter(({ decision }) => decision.kind !== 'unknown')
+    .filter(({ decision, isLeft }) => decision.kind !== 'unknown' && !isLeft)
     .map(({ found }) => found.folder);
   const versions = versionChanges(decided, [...unmigrated], repository, { tooling, needs });
   const search = searchIn(context, migrated, [...unmigrated], versions);
@@ -121,9 +120,9 @@ export function prepareSearch(
 
 /** Refuses a run that has only projects of an older generation. Beside others, they are reported. */
 function refuseOlder(projects: readonly OpenProject[]): void {
-  const notes = projects.map(({ decision, evidence }) =>
-    evidence.generation === 'older' ? decision.notes : [],
-  );
+  const notes = projects
+    .filter(({ isLeft }) => !isLeft)
+    .map(({ decision, evidence }) => (evidence.generation === 'older' ? decision.notes : []));
   if (notes.every(({ length }) => length > 0))
     throw new PlanProblem(
       notes
@@ -170,7 +169,7 @@ export function completedPlan(
   });
   const isRead = createReadGate(context);
   const isOpen = (root: TreePath, followUp: FollowUp) =>
-    isRead(root, followUp) &&
+    isRead(followUp, root) &&
     !(followUp.code === 'module-version' && versions.raises(root, followUp.subject ?? ''));
   const ofProjects = drafts.map((plan) => {
     const folders = staying.get(plan.root) ?? [];
@@ -190,7 +189,7 @@ export function completedPlan(
     ...placed.followUps.filter(({ file }) => isMine(file)),
     ...searched.flatMap(({ followUps = [] }) => followUps),
     ...search.behaviours.packageFollowUps(searched.flatMap(({ behaviours = [] }) => behaviours)),
-  ];
+  ].filter((followUp) => isRead(followUp));
   const join = joinRepeated(
     [...ofProjects.flatMap(({ followUps }) => followUps), ...runFollowUps],
     positionOnly,
@@ -214,6 +213,7 @@ export function completedPlan(
         ...(transform && { transform }),
       })),
     })),
+    left: migrated.left,
     files,
     followUps: locate(joinEntries(join(runFollowUps))),
   };

@@ -49,6 +49,8 @@ export interface LocatedUse extends LocatedPlace {
 /** What is planned for a repository. */
 export interface PlannedRun {
   readonly projects: readonly PlannedProject[];
+  /** The folders of the projects that are left as they are, apart from references to what moves. */
+  readonly left: readonly TreePath[];
   /** Sorted by `from`. */
   readonly files: readonly PlannedFile[];
   /** Follow-ups that belong to no single project. */

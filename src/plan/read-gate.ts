@@ -4,6 +4,7 @@ import { baseName, isInside, placeAt } from '../base/paths.ts';
 import { languageOf, syntaxOf } from '../catalogue/extensions.ts';
 import { type FollowUpReader, followUpRow } from '../catalogue/follow-ups.ts';
 import { usedModules } from '../paths/used-modules.ts';
+import { createOwnerFinder } from '../tree/discover.ts';
 import type { TreePath } from '../tree/snapshot.ts';
 import { holdsCode } from '../tree/syntax/code.ts';
 import { entriesBelow } from '../tree/tree.ts';
@@ -45,6 +46,7 @@ export function createReadGate({ projects, repository }: PlanContext) {
       usedModules(config, evidence.modules).some(({ name }) => mayScan(name, subject)),
     compiler: ({ found }) =>
       snapshot.files.some(({ path }) => isInside(path, found.folder) && isTyped(path)),
+    project: ({ isLeft }) => !isLeft,
     framework({ found }) {
       const packages = packagesFor(found.folder, repository);
       const isNamed = (name: string) => name.includes(names.package);
@@ -54,9 +56,10 @@ export function createReadGate({ projects, repository }: PlanContext) {
       );
     },
   };
-  return (root: TreePath, followUp: FollowUp) => {
+  const ownerOf = createOwnerFinder([...byFolder.keys()]);
+  return (followUp: FollowUp, root = ownerOf(followUp.file)) => {
     const reader = followUpRow(followUp.code)?.reads;
-    const project = byFolder.get(root);
+    const project = root === undefined ? undefined : byFolder.get(root);
     return !reader || !project || isReadBy[reader](project, followUp);
   };
 }

@@ -189,7 +189,7 @@ export function remainingProjects({ opened, failed }: OpenedProjects, refused: R
     const unchanged = { decision: { kind: 'unknown', notes: [] }, ownMoves: [] } as const;
     return [{ found: project, refusals, project: opened && { ...opened, ...unchanged } }];
   });
-  if (remaining.length === 0) throw allRefused(without);
+  if (remaining.every(({ isLeft }) => isLeft)) throw allRefused(without);
   return { opened: remaining, failed: without };
 }
 

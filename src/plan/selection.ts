@@ -1,5 +1,6 @@
 /** Which transforms run and with which choices, for the run as a whole and for single projects. */
 
+import { isInside } from '../base/paths.ts';
 import type { toolingModes } from '../catalogue/names.ts';
 import { defined, mismatch, nearest, Problem } from '../catalogue/shape.ts';
 import type { LayoutMode } from '../layout/layout.ts';
@@ -89,6 +90,11 @@ export function stepsOfRun(
   return [{ kind: 'transforms', transforms: [...builtIn, ...updating] }, ...others];
 }
 
+function followingMoves(step: TransformStep): TransformStep[] {
+  if (step.kind !== 'transforms') return [];
+  return [{ ...step, transforms: step.transforms.filter(({ followsMoves }) => followsMoves) }];
+}
+
 export function transformsIn(steps: readonly TransformStep[]): TransformDefinition[] {
   return steps.flatMap((step) => (step.kind === 'transforms' ? step.transforms : []));
 }
@@ -134,6 +140,13 @@ export type ProjectChoices = ReadonlyMap<TreePath, ProjectChoice>;
 /** The choices for all projects and for single ones. */
 export interface RunChoices extends RunChoice {
   readonly choices?: ProjectChoices | undefined;
+  /** The folders whose projects are migrated; by default all. */
+  readonly within?: readonly TreePath[] | undefined;
+}
+
+/** Whether the project in a folder is among those that a run migrates. */
+export function isChosen(folder: TreePath, { within }: RunChoices): boolean {
+  return within?.some((chosen) => isInside(folder, chosen)) ?? true;
 }
 
 /** The value of `--move` that lets fw-migrate choose; a folder of that name is written `./auto`. */
@@ -166,12 +179,12 @@ export function without(list: readonly string[], names: readonly string[] = []):
   return list.filter((name) => !names.includes(name));
 }
 
-/** The steps that run on the config of a project. */
+/** The steps that run on the config of a project; one that is left only follows what moves. */
 export function stepsFor(
   steps: readonly TransformStep[],
   { leave, skip = [] }: ProjectChoice,
 ): TransformStep[] {
-  if (leave) return [];
+  if (leave) return steps.flatMap(followingMoves);
   return steps.flatMap((step): TransformStep[] => {
     if (step.kind === 'codemod') return skip.includes(step.codemod.id) ? [] : [step];
     return [{ ...step, transforms: step.transforms.filter(({ id }) => !skip.includes(id)) }];

@@ -6,7 +6,15 @@ import type { Json } from '../catalogue/option.ts';
 import { type PathSegment, showPath } from '../config/change.ts';
 import type { EffectiveOption, EffectiveProject } from '../effective/option-rows.ts';
 import type { EffectiveValue, ReadPlace } from '../effective/option-value.ts';
-import { blocksText, hanging, heading, type Look, plainLine, present } from './printing.ts';
+import {
+  blocksText,
+  hanging,
+  heading,
+  type Look,
+  plainLine,
+  present,
+  shownPath,
+} from './printing.ts';
 
 /** The options of every project, under the name of its config. */
 export function effectiveProjectsText(
@@ -14,17 +22,17 @@ export function effectiveProjectsText(
   { variants }: Names,
   look: Look,
 ): string {
-  const { colors, width, prefix = '' } = look;
+  const { colors, width } = look;
   const mark = `  ${colors.yellow('note')}`;
   const blocks = projects.map(({ config, variant, options, notes }) => {
     const cells = options.flatMap((row) =>
-      valuesOf(row).map(({ name, value, text }): Cells => [name, text, sourceText(value, prefix)]),
+      valuesOf(row).map(({ name, value, text }): Cells => [name, text, sourceText(value, look)]),
     );
     const texts = notes.map(({ message, at }) =>
-      plainLine(`${message} (${prefix}${positionText(at)})`),
+      plainLine(`${message} (${shownPath(look, positionText(at))})`),
     );
     return [
-      heading(prefix + config, variants[variant], look),
+      heading(shownPath(look, config), variants[variant], look),
       ...texts.map((text) => hanging(mark, text, width)),
       ...rowLines(cells, look),
     ];
@@ -67,7 +75,6 @@ export function effectivePairsText(
   { variants }: Names,
   look: Look,
 ): string {
-  const { prefix = '' } = look;
   const blocks = pairs.map(({ a, b }) => {
     const [inA, inB] = [rowsByName(a), rowsByName(b)];
     const rows = [...new Set([...inB.keys(), ...inA.keys()])].flatMap((option): Cells[] => {
@@ -82,7 +89,7 @@ export function effectivePairsText(
     const note =
       rows.length > 0 ? 'the config as it is, read by each variant' : 'same in both variants';
     const head: Cells[] = rows.length > 0 ? [['option', variants.b, variants.a]] : [];
-    return [heading(prefix + b.config, note, look), ...rowLines([...head, ...rows], look)];
+    return [heading(shownPath(look, b.config), note, look), ...rowLines([...head, ...rows], look)];
   });
   return blocksText(blocks);
 }
@@ -150,11 +157,11 @@ function leafText(value: Json, place: string | undefined): string {
   return isWorded ? JSON.stringify(place) : `${text} → ${place}`;
 }
 
-function sourceText(value: EffectiveValue, prefix: string): string {
+function sourceText(value: EffectiveValue, look: Look): string {
   if (value.kind === 'value') {
     const { from } = value;
     if (from.kind === 'default') return from.implied ? 'default (implied)' : 'default';
-    return `${from.kind === 'layer' ? 'layer ' : ''}${prefix}${positionText(from.at)}`;
+    return `${from.kind === 'layer' ? 'layer ' : ''}${shownPath(look, positionText(from.at))}`;
   }
-  return 'at' in value && value.at ? prefix + positionText(value.at) : '';
+  return 'at' in value && value.at ? shownPath(look, positionText(value.at)) : '';
 }

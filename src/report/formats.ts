@@ -125,6 +125,6 @@ export async function renderReport(
   checkArgument('renderReport', 'options', options, renderOptions);
   const { dryRun = true, base = '', width = 80, colors = false, verbose = false } = options;
   const report = 'schemaVersion' in source ? source : reportOf(source, { dryRun, base });
-  const look = { colors: pc.createColors(colors), width, verbose, prefix: '' };
+  const look = { colors: pc.createColors(colors), width, verbose };
   return render(format, report, { look, version: packageJson.version });
 }

@@ -3,6 +3,7 @@
  */
 
 import { groupedBy } from '../base/grouped.ts';
+import { placeAt } from '../base/paths.ts';
 import { positionText } from '../base/position.ts';
 import { reportMarks } from '../tree/own-files.ts';
 import {
@@ -153,7 +154,9 @@ function moveSection(report: Report): CommentSection {
       const count = isFolder && files.length > 0 ? ` (${counted(files.length, 'file')})` : '';
       return `- ${code(base + from)} → ${code(base + to)}${count}\n`;
     });
-    const staying = stayingSentences(project.staying ?? [], report, base);
+    const staying = stayingSentences(project.staying ?? [], report, {
+      shown: (path) => base + path,
+    });
     return [...moves, ...staying.map(proseItem)];
   });
   return { title: dryRun ? 'What would move' : 'What moved', items };
@@ -230,7 +233,9 @@ function startOf(report: Report): string {
     report.summary.projects === 0
       ? `${command} found no project here.`
       : `${command}: ${prose(countsLine(report))}${unwritten}`,
-    prose(settingsSentence(report.settings, report.base) ?? ''),
+    prose(
+      settingsSentence(report.settings, { shown: (path) => placeAt('', report.base + path) }) ?? '',
+    ),
     nextSteps(report),
     report.run && `Made with fw-migrate, ${prose(originText(report.run))}.`,
   ]);

@@ -14,6 +14,7 @@ import {
   paintedLine,
   plainLine,
   present,
+  shownPath,
   visibleLine,
   withoutCommands,
   wrapLines,
@@ -56,7 +57,7 @@ export function prettyOf(report: Report, look: Look): string {
   const { projects, elsewhere } = report;
   const isElsewhere = elsewhere.files.length + elsewhere.followUps.length > 0;
   const verified = verifiedFiles(report).flatMap((check) => verifiedLines(check, '', look));
-  const settings = settingsSentence(report.settings, look.prefix);
+  const settings = settingsSentence(report.settings, look);
   const blocks = present([
     settings && wrapLines(plainLine(settings), look.width),
     ...projects.map((project) => projectLines(project, report, look)),
@@ -71,7 +72,7 @@ export function prettyOf(report: Report, look: Look): string {
 }
 
 function projectLines(project: ProjectReport, report: Report, look: Look): string[] {
-  const { colors, prefix = '' } = look;
+  const { colors } = look;
   const done = [
     ...movesOfFiles(project).map((move) => moveLine(move, look)),
     ...changeMessages(project.changes).map((message) => doneLine(plainLine(message), look)),
@@ -79,7 +80,7 @@ function projectLines(project: ProjectReport, report: Report, look: Look): strin
     ...writtenUses(project, report).map((text) => doneLine(plainLine(text), look)),
   ];
   return [
-    heading(prefix + project.config, variantText(project, report), look),
+    heading(shownPath(look, project.config), variantText(project, report), look),
     ...(done.length > 0 || project.isRefused ? done : [colors.dim('  nothing to change')]),
     ...stayingLines(project, report, look),
     ...verifiedProject(project, report).flatMap(({ sentence, details }) => {
@@ -101,28 +102,32 @@ function verifiedLines({ sentence, details }: Verified, indent: string, look: Lo
 
 /** The folders that stay although moving them would save updates; with `verbose`, all that stay. */
 function stayingLines({ staying = [] }: ProjectReport, report: Report, look: Look): string[] {
-  const { colors, width, verbose, prefix = '' } = look;
+  const { colors, width, verbose } = look;
   const worth = staying.filter(({ saves }) => verbose || saves > 0);
-  return stayingSentences(worth, report, prefix).map((sentence) =>
+  return stayingSentences(worth, report, look).map((sentence) =>
     hanging(`  ${colors.cyan('•')}`, plainLine(sentence), width),
   );
 }
 
 function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): string {
-  const { colors, prefix = '' } = look;
+  const { colors } = look;
   const slash = isFolder ? '/' : '';
   const count = isFolder ? [colors.dim(`(${counted(files.length, 'file')})`)] : [];
   return doneLine(
-    [plainLine(prefix + from + slash), `→ ${plainLine(prefix + to + slash)}`, ...count],
+    [
+      plainLine(shownPath(look, from) + slash),
+      `→ ${plainLine(shownPath(look, to) + slash)}`,
+      ...count,
+    ],
     look,
   );
 }
 
 /** Files that change for other reasons than their config; a list that may be long is named if `verbose`. */
 function fileLines(part: ReportPart, report: Report, look: Look): string[] {
-  const { prefix = '', verbose } = look;
+  const { verbose } = look;
   return fileUpdates(part, report).map(({ isLong, sentence, paths }) => {
-    const names = isLong && !verbose ? [] : paths.map((path) => plainLine(prefix + path));
+    const names = isLong && !verbose ? [] : paths.map((path) => plainLine(shownPath(look, path)));
     const shown = enumerated(names, verbose ? names.length : 8);
     return doneLine(sentence(shown, paths.length), look);
   });
@@ -133,13 +138,13 @@ const mostLines = 120;
 
 /** The edits of a dry run for a terminal; files with more than updated references come first. */
 export function editsText(report: Report, look: Look): string {
-  const { colors, prefix = '', verbose } = look;
+  const { colors, verbose } = look;
   const edited = allFiles(report).filter(isEdited);
   const isOther = ({ by }: FileReport) => by.some((reason) => reason !== 'references');
   const files = edited.toSorted((a, b) => Number(isOther(b)) - Number(isOther(a)));
   let room = verbose ? Number.POSITIVE_INFINITY : mostLines;
   const blocks = files.flatMap(({ path, from, diff }, index) => {
-    const names = present([from, path]).map((name) => plainLine(prefix + name));
+    const names = present([from, path]).map((name) => plainLine(shownPath(look, name)));
     const lines = hunksOf(diff).flatMap((hunk) => hunk.filter((line) => !line.startsWith('\\')));
     room -= lines.length + 1;
     if (index > 0 && room < 0) return [];
@@ -230,7 +235,7 @@ function markOf({ kind, status }: FollowUpReport, { colors }: Look): string {
 function placeLine(place: PlaceReport, names: readonly string[], look: Look, run: RunKind) {
   const { file, line, column } = placeNow(place, run);
   const notes = [...names, ...(place.reason === undefined ? [] : [place.reason])];
-  const name = `${plainLine((look.prefix ?? '') + file)}:${line}:${column}`;
+  const name = `${plainLine(shownPath(look, file))}:${line}:${column}`;
   return dimmed([name, ...notes.map((note) => `· ${plainLine(note)}`)], look);
 }
 

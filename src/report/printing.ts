@@ -71,8 +71,13 @@ export interface Look {
   readonly tool?: string | undefined;
   /** Lists everything, however long. */
   readonly verbose?: boolean | undefined;
-  /** A prefix for every path, so that the path is relative to the current directory. */
-  readonly prefix?: string | undefined;
+  /** How a path is shown: relative to the current directory. */
+  readonly shown?: ((path: string) => string) | undefined;
+}
+
+/** A path as people see it. */
+export function shownPath({ shown }: Pick<Look, 'shown'>, path: string): string {
+  return shown ? shown(path) : path;
 }
 
 // A longer piece of code may be broken at its spaces.

@@ -37,7 +37,7 @@ interface RunFacts extends Pick<Report, 'dryRun' | 'base'> {
 
 /** The report of a plan. Files and follow-ups belong to the innermost project that contains them. */
 export function reportOf(plan: Plan, facts: RunFacts): Report {
-  const { projects, files, followUps, proof } = plan;
+  const { projects, left, files, followUps, proof } = plan;
   const { same, followed, ledNowhere, notCheckable } = proof.references;
   const { dryRun, base, shard, run, settings, untracked } = facts;
   const isDefault = Object.keys(plan.edition).length === 0;
@@ -46,7 +46,11 @@ export function reportOf(plan: Plan, facts: RunFacts): Report {
     : { from: facts.edition ?? '', overlay: plan.edition as Json };
   const state = dryRun ? 'planned' : 'done';
   const { behaviours } = catalogueOf({ edition });
-  const ownerOf = createOwnerFinder(projects.map(({ root }) => root));
+  const nearestOf = createOwnerFinder([...projects.map(({ root }) => root), ...left]);
+  const ownerOf = (path: TreePath) => {
+    const owner = nearestOf(path);
+    return left.some((root) => root === owner) ? undefined : owner;
+  };
   const filesOf = groupedBy(files, ({ from }) => ownerOf(from));
   const otherFollowUpsOf = groupedBy(followUps, ({ file }) => ownerOf(file));
   const findingsOf = (root: string | undefined, listed: readonly LocatedFollowUp[]) => ({
@@ -101,6 +105,7 @@ export function reportOf(plan: Plan, facts: RunFacts): Report {
       // Shard 1 of 1 is the whole run.
       shard: shard && shard.count > 1 ? shard : undefined,
       settings,
+      left: left.length > 0 ? left : undefined,
     }),
     ...content,
     proof: {

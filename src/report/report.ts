@@ -396,7 +396,10 @@ export const reportShape = shape(
       'Which part of a run it is; absent if whole. `fw-migrate report` merges parts.',
     ),
     'settings?': settings,
-    projects: listOf(project).described('The projects found, sorted by folder.'),
+    'left?': listOf(path).described(
+      'The folders of projects that the run leaves as they are, apart from references to what moves.',
+    ),
+    projects: listOf(project).described('The projects of the run, sorted by folder.'),
     elsewhere,
     proof,
     summary,

@@ -1,10 +1,9 @@
 /** The sentences that several formats share, so that each fact is worded once. */
 
 import { groupedBy } from '../base/grouped.ts';
-import { placeAt } from '../base/paths.ts';
 import { asWord } from '../layout/layout.ts';
 import { listedTexts } from '../plan/follow-up.ts';
-import { present } from './printing.ts';
+import { type Look, plainLine, present, shownPath } from './printing.ts';
 import type {
   ProjectReport,
   Report,
@@ -38,9 +37,19 @@ export function countsLine(report: Report): string {
     `${verify} to verify`,
     done !== undefined && `${done} done`,
   ]);
-  return present([`${counts.join(', ')}.`, leftOutSentence(report), shardSentence(report)]).join(
-    ' ',
-  );
+  const sentences = [leftSentence(report), leftOutSentence(report), shardSentence(report)];
+  return present([`${counts.join(', ')}.`, ...sentences]).join(' ');
+}
+
+// Enough to see which ones they are.
+const mostLeft = 6;
+
+/** Names the projects that a run leaves; undefined if there are none. */
+function leftSentence({ left = [] }: Report): string | undefined {
+  const names = left.map((root) => `\`${plainLine(root) || '.'}\``);
+  return left.length === 0
+    ? undefined
+    : `${counted(left.length, 'project')} left for later: ${enumerated(names, mostLeft)}.`;
 }
 
 /** How many files a run would move although the patch leaves them out; undefined if there are none. */
@@ -74,7 +83,10 @@ export function originSentence({ run }: Pick<Report, 'run'>): string | undefined
 const mostSettings = 4;
 
 /** The settings file and its settings that were in force; undefined if none was read. */
-export function settingsSentence(settings: Report['settings'], prefix = ''): string | undefined {
+export function settingsSentence(
+  settings: Report['settings'],
+  look: Pick<Look, 'shown'>,
+): string | undefined {
   if (settings?.file === undefined) return undefined;
   const inFile = settings.chosen.filter(({ from }) => from === 'file');
   const texts = [...groupedBy(inFile, ({ project }) => project)].map(([project, list]) => {
@@ -84,32 +96,32 @@ export function settingsSentence(settings: Report['settings'], prefix = ''): str
   const hidden = texts.length - mostSettings;
   const shown = [...texts.slice(0, mostSettings), ...(hidden > 0 ? [`${hidden} more`] : [])];
   const what = shown.length > 0 ? shown.join('; ') : 'nothing in force';
-  return `Settings: ${placeAt('', prefix + settings.file)} (${what})`;
+  return `Settings: ${shownPath(look, settings.file)} (${what})`;
 }
 
 /** The folders that stay: in one sentence those whose move would save updates, and then each of the others. */
 export function stayingSentences(
   staying: readonly StayingFolderReport[],
   report: RunKind,
-  prefix = '',
+  look: Pick<Look, 'shown'> = {},
 ): string[] {
   const worth = staying.filter(({ saves }) => saves > 0);
   const others = staying.filter(({ saves }) => saves <= 0).map((entry) => [entry]);
   const groups = worth.length > 0 ? [worth, ...others] : others;
-  return groups.map((group) => stayingSentence(group, report, prefix));
+  return groups.map((group) => stayingSentence(group, report, look));
 }
 
 /** The facts about folders that stay, and the effect of `--move`. */
 function stayingSentence(
   group: readonly StayingFolderReport[],
   { dryRun }: RunKind,
-  prefix: string,
+  look: Pick<Look, 'shown'>,
 ): string {
   const total = (key: 'files' | 'references' | 'saves') => sum(group.map((entry) => entry[key]));
   const saves = total('saves');
   const figures = `${counted(total('files'), 'file')}, ${counted(total('references'), 'reference')} to or from files that move`;
   const move = `\`--move ${group.map(({ name }) => asWord(name)).join(' ')}\``;
-  const folders = group.map(({ folder }) => `\`${prefix}${folder}/\``);
+  const folders = group.map(({ folder }) => `\`${shownPath(look, folder)}/\``);
   const verb = dryRun ? (group.length > 1 ? 'stay' : 'stays') : 'stayed';
   const count = counted(Math.abs(saves), 'update');
   const [save, take] = dryRun

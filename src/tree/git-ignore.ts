@@ -101,6 +101,21 @@ export function gitFolderAbove(folder: string): string | undefined {
  * default one, then those of the repository, from its root downwards.
  */
 export function rulesAbove(folder: string, excludes: string | undefined): IgnoreRules {
+  const rules = rulesTo(folder, excludes);
+  // If the user names an ignored folder, the rules above it do not apply.
+  return isIgnoredBy(rules) ? createIgnoreRules('') : rules;
+}
+
+/** Whether the repository ignores a folder as a whole. */
+export function isIgnoredFolder(folder: string, excludes: string | undefined): boolean {
+  return isIgnoredBy(rulesTo(folder, excludes));
+}
+
+function isIgnoredBy({ inside, ignoringRule }: IgnoreRules): boolean {
+  return inside !== '' && ignoringRule('', true) !== undefined;
+}
+
+function rulesTo(folder: string, excludes: string | undefined): IgnoreRules {
   const top = gitFolderAbove(folder);
   if (top === undefined) return createIgnoreRules('');
   const inside = prefixFrom(top, folder);
@@ -115,8 +130,7 @@ export function rulesAbove(folder: string, excludes: string | undefined): Ignore
     const file = isBelow(path, top) ? slashed(relative(folder, path)) : path;
     rules = rules.with(readIfRegular(path, mostRuleBytes), { folder: '', file, base });
   }
-  // If the user names an ignored folder, the rules above it do not apply.
-  return inside !== '' && rules.ignoringRule('', true) ? createIgnoreRules('') : rules;
+  return rules;
 }
 
 /** The default file for the user's global rules. */

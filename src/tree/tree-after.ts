@@ -1,5 +1,6 @@
 /** The tree as it is after the moves, without moving anything, and which files a pattern matches before and after. */
 
+import { firstIndex } from '../base/grouped.ts';
 import { lazy, memo } from '../base/memo.ts';
 import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../base/paths.ts';
 import { type DiskView, diskOf, type Evidence } from './evidence.ts';
@@ -147,11 +148,22 @@ export function commonHome(
 
 export function createMatcher(files: () => readonly TreePath[]): FileMatcher {
   const cache = new Map<string, ReadonlySet<TreePath>>();
+  // In a large workspace, many texts are tried from many folders.
+  const sorted = lazy(() => [...files()].sort());
+  const filesIn = (folder: TreePath) => {
+    const all = sorted();
+    if (/^(?:\.\.|$)/.test(folder)) return all.filter((file) => isInside(file, folder));
+    const [start, end] = [`${folder}/`, `${folder}0`].map((limit) =>
+      firstIndex(all, (file) => file < limit),
+    );
+    const itself = all[firstIndex(all, (file) => file < folder)];
+    return [...(itself === folder ? [folder] : []), ...all.slice(start, end)];
+  };
   return (base, path, as) =>
     memo(cache, `${as}:${base}:${path}`, () => {
       const { folder, pattern } = splitGlob(path);
       const place = placeAt(base, folder);
-      const inside = files().filter((file) => isInside(file, place));
+      const inside = filesIn(place);
       // A path without wildcards matches a file, or everything in a folder.
       if (pattern === '') return new Set(inside);
       const name = pattern.replace(/\/$/, '');

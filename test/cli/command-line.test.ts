@@ -6,15 +6,15 @@ import { type CommandFlags, commandLineIn } from '../../src/cli/flags.ts';
 import { shownIn } from '../report/support/shown-page.ts';
 import { folderWith, fwMigrate } from './support/run.ts';
 
-const called = { folder: '/home/me/shop/apps/web', cwd: '/home/me/shop/apps' };
+const called = { folders: ['/home/me/shop/apps/web'], cwd: '/home/me/shop/apps' };
 const commandOf = (flags: CommandFlags) => commandLineIn('/home/me/shop', flags, called);
 
 it('has the folder as it is seen from the top of the repository', () => {
   expect(commandOf({})).toBe('fw-migrate v4 apps/web');
-  expect(commandLineIn('/home/me/shop', {}, { folder: '/home/me/shop', cwd: '/' })).toBe(
+  expect(commandLineIn('/home/me/shop', {}, { folders: ['/home/me/shop'], cwd: '/' })).toBe(
     'fw-migrate v4',
   );
-  expect(commandLineIn('/work', {}, { folder: '/elsewhere', cwd: '/work' })).toBe(
+  expect(commandLineIn('/work', {}, { folders: ['/elsewhere'], cwd: '/work' })).toBe(
     'fw-migrate v4 /elsewhere',
   );
 });
@@ -81,7 +81,7 @@ it('does what was shown when it is copied from the page, and so does the one tha
   const dry = page(['--dry-run', ...chosen]);
   expect(dry.args).toEqual(['v4', 'my app', ...chosen]);
   expect(dry.stdout).toMatch(
-    /<title>@acme\/shop: from Variant B to Variant A, \d{4}-\d\d-\d\d · fw-migrate<\/title>/,
+    /<title>my app: from Variant B to Variant A, \d{4}-\d\d-\d\d · fw-migrate<\/title>/,
   );
   const undo = page([...chosen, '--allow-dirty']);
   expect(fwMigrate(other, [...dry.args, '--allow-dirty']).status).toBe(0);

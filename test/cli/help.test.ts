@@ -91,7 +91,9 @@ describe('colours', () => {
   });
 
   it('never get into a patch in a pipe', () => {
-    expect(fwMigrate(shop, ['v4', '-n'], '', { FORCE_COLOR: '1' }).stdout).not.toContain('\u001B');
+    expect(fwMigrate(shop, ['v4', '-n', '--here'], '', { FORCE_COLOR: '1' }).stdout).not.toContain(
+      '\u001B',
+    );
   });
 });
 

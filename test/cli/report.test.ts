@@ -166,7 +166,7 @@ describe('the report as JSON', () => {
       'apps/web/pages/a.vue': '',
     });
     spawnSync('git', ['init', '-q'], { cwd: folder });
-    const report = reportFrom(join(folder, 'apps/web'), '-n');
+    const report = reportFrom(join(folder, 'apps/web'), '-n', '--here');
     expect(report.base).toBe('apps/web/');
     expect(report.projects[0]?.files[0]).toEqual({
       path: 'app/pages/a.vue',
@@ -272,7 +272,14 @@ describe('shards', () => {
 
     beforeAll(() => {
       const save = (name: string, ...args: readonly string[]) => {
-        saved[name] = fwMigrate(monorepo, ['v4', '-n', '--format', 'json', ...args]).stdout;
+        saved[name] = fwMigrate(monorepo, [
+          'v4',
+          '-n',
+          '--here',
+          '--format',
+          'json',
+          ...args,
+        ]).stdout;
       };
       for (const index of [1, 2, 3]) save(`shard-${index}.json`, '--shard', `${index}/3`);
       save('whole.json');
@@ -353,7 +360,14 @@ describe('shards', () => {
     });
 
     it('say so in the run that makes them', () => {
-      const { stderr } = fwMigrate(monorepo, ['v4', '-n', '--shard', '1/3', '--format', 'json']);
+      const { stderr } = fwMigrate(copyOf(monorepo), [
+        'v4',
+        '-n',
+        '--shard',
+        '1/3',
+        '--format',
+        'json',
+      ]);
       expect(stderr.endsWith(` ${said}\n`)).toBe(true);
     });
   });

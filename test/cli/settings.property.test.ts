@@ -48,7 +48,7 @@ it('flags win over the file, the file over nothing, key by key, also for single 
     fc.asyncProperty(files, flags, fc.boolean(), async (said, asked, isIgnored) => {
       writeFileSync(file, JSON.stringify(said));
       const given: CommandFlags = { ...asked, ...(isIgnored && { config: false as const }) };
-      const inForce = await settingsInForce(folder, given, settingsKeys, io);
+      const inForce = await settingsInForce({ folder: folder }, given, settingsKeys, io);
       const read: Values & { readonly projects?: { readonly [key: string]: Values } } = isIgnored
         ? {}
         : said;

@@ -90,11 +90,14 @@ describe('a settings file', () => {
     const run = join(folder, 'top/apps/web');
     expect(reportIn(run).settings).toBeUndefined();
     writeFileSync(join(folder, 'top/fw-migrate.config.json'), '{ "move": ["stores"] }');
-    expect(reportIn(run).settings?.file).toBe('../../fw-migrate.config.json');
-    expect(movesIn(run)).toEqual(['pages', 'stores']);
+    expect(reportIn(run).settings?.file).toBe('fw-migrate.config.json');
+    expect(movesIn(run)).toEqual(['apps/web/pages', 'apps/web/stores']);
     writeFileSync(join(folder, 'top/apps/web/package.json'), `{ "fw-migrate": ${keep} }`);
     expect(movesIn(run)).toEqual([]);
-    expect(movesIn(join(folder, 'top/apps/admin'))).toEqual(['pages', 'stores']);
+    expect(movesIn(join(folder, 'top/apps/admin'))).toEqual([
+      'apps/admin/pages',
+      'apps/admin/stores',
+    ]);
   });
 
   it('is not looked for above the run outside of a repository', () => {
@@ -309,7 +312,7 @@ describe('single projects', () => {
       ],
     ]);
     expect(chosenIn(reportIn(join(folder, 'apps/web')))).toEqual([
-      ...['move=stores (file)', 'stay=pages (file) in .'],
+      ...['move=stores (file)', 'stay=pages (file) in apps/web'],
     ]);
   });
 
@@ -553,7 +556,7 @@ describe('the report', () => {
     expect(textIn('markdown')).toContain(`\n${line}\n`);
     expect(textIn('html')).toContain(`"${line}"`);
     expect(textIn('markdown', join(folder, 'apps/web'))).toContain(
-      'Settings: fw-migrate.config.json (move, skip; .: keepDefaults)',
+      'Settings: fw-migrate.config.json (move, skip; apps/web: keepDefaults)',
     );
     expect(
       fwMigrate(folder, ['v4', '-n', '--no-config', '--format', 'pretty']).stdout,

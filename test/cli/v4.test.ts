@@ -425,7 +425,7 @@ describe('choosing', () => {
     [['--move', 'auto', '--layout', 'keep'], 'With `--layout keep`, nothing moves.'],
     [['--only', ''], 'Unknown transform ``'],
     [['--only', 'generate', '--skip', 'generate'], '`generate` is both selected and skipped.'],
-    [['--quiet', '--verbose'], "'--quiet' cannot be used with option '--verbose'"],
+    [['--quiet', '--verbose'], "'-q, --quiet' cannot be used with option '--verbose'"],
     [['--move', '--dry-run'], "option '--move <names...>' argument missing"],
     [['--output', '-n'], "option '--output <file>' argument missing"],
     [['--only', 'generat'], 'Did you mean `generate`?'],

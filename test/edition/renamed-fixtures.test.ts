@@ -48,7 +48,7 @@ const facts = { dryRun: true, base: '' };
 const catalogues = new Map(
   [sameLength, otherLengths, namesOfNuxt].map((one) => [one, createCatalogue(one.edition)]),
 );
-const look = { colors: pc.createColors(false), width: 80, prefix: '' };
+const look = { colors: pc.createColors(false), width: 80 };
 
 describe('a project with names of the same length', () => {
   const { rename } = sameLength;

@@ -80,7 +80,7 @@ describe('every command works as pasted', () => {
 describe('the start of the README', () => {
   it('shows what the migration of the example does', () => {
     const folder = fileURLToPath(new URL('../../examples/nuxt', import.meta.url));
-    const { stdout } = fwMigrate(folder, ['v4', '-n', '--format', 'patch']);
+    const { stdout } = fwMigrate(folder, ['v4', '-n', '--here', '--format', 'patch']);
     const [diff = ''] = blocks('diff', readme);
     expect(diff.split('\n').length).toBeGreaterThan(5);
     expect(stdout).toContain(`\n${diff}`);

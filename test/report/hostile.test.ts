@@ -67,9 +67,7 @@ describe.each([true, false])('a hostile project, in a report with dryRun %s', (d
   it('starts no command as text', async () => {
     const report = await hostileReport(dryRun);
     const colors = pc.createColors(false);
-    const texts = [80, 30, undefined].map((width) =>
-      prettyOf(report, { colors, width, prefix: '' }),
-    );
+    const texts = [80, 30, undefined].map((width) => prettyOf(report, { colors, width }));
     for (const line of [...texts, markdownOf(report)].join('\n').split('\n')) {
       expect(commandOf(line)?.name ?? '').not.toMatch(/^[a-z-]+$/);
       expect(line).not.toContain('##[');

@@ -6,7 +6,7 @@ import type { Look } from '../../src/report/printing.ts';
 import type { FollowUpReport, Report } from '../../src/report/report.ts';
 import { followUp, project, report } from './support/reports.ts';
 
-const bare: Look = { colors: pc.createColors(false), width: 80, prefix: '' };
+const bare: Look = { colors: pc.createColors(false), width: 80 };
 
 function linesOf(one: Report, look: Partial<Look> = {}): string[] {
   return prettyOf(one, { ...bare, ...look }).split('\n');

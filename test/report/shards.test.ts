@@ -6,7 +6,7 @@ import { isOwnReport } from '../../src/tree/own-files.ts';
 import { project, report } from './support/reports.ts';
 
 const options = {
-  look: { colors: pc.createColors(false), width: 80, prefix: '' },
+  look: { colors: pc.createColors(false), width: 80 },
   version: '1.2.3',
 };
 const whole = report({ projects: [project({})] });

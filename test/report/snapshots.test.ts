@@ -17,7 +17,7 @@ import {
 describe.each(named(migratedFixtures))('%s', (name, fixture) => {
   it('is reported as before', async () => {
     const report = reportOf(await planOf(fixture), { dryRun: true, base: '' });
-    const look = { colors: pc.createColors(false), width: 80, prefix: '' };
+    const look = { colors: pc.createColors(false), width: 80 };
     for (const format of reportFormats(name)) {
       const text = await render(format, report, { look, version: '1.2.3' });
       expectText(snapshotFile(name, format), format === 'html' ? pageBody(text) : text);

@@ -7,7 +7,7 @@ import { fixturePlans } from './support/reports.ts';
 import { pageBody } from './support/snapshots.ts';
 
 const plans = await fixturePlans();
-const look = { colors: pc.createColors(false), width: undefined, verbose: true, prefix: '' };
+const look = { colors: pc.createColors(false), width: undefined, verbose: true };
 const said = /`[^`]+` (?:added|removed|updated|changed to|moved to|renamed to)\b/;
 const formats = ['pretty', 'markdown', 'html'] as const;
 

@@ -119,10 +119,12 @@ function projectsAfter(
     const project = openProject(one, after, { choices });
     if (!('config' in project)) return [];
     const origin = origins.get(one.folder);
-    if (!origin || isNotMigrated(origin.found.folder))
-      return [{ ...project, decision: origin?.decision ?? project.decision }];
+    if (!origin) return [project];
+    const { decision: was, decided } = origin;
+    if (isNotMigrated(origin.found.folder)) return [{ ...project, decision: was, decided }];
     const evidence = { ...project.evidence, generation: 'a' as const };
-    return [{ ...project, evidence, decision: { kind: 'migrated', layout: undefined, notes: [] } }];
+    const decision = { kind: 'migrated', layout: undefined, notes: [] } as const;
+    return [{ ...project, evidence, decision, decided: decision }];
   });
   return withInherited(opened);
 }

@@ -35,6 +35,27 @@ export async function checkRun(
   return { problems, after };
 }
 
+/** Where a workspace that is migrated project by project differs from one that is migrated as a whole. */
+export async function checkOneByOne(
+  { files }: GeneratedWorkspace,
+  order: readonly string[],
+): Promise<readonly string[]> {
+  const steps = [{ kind: 'transforms' as const, transforms }];
+  let tree = treeOf(Object.fromEntries(files));
+  const whole = await planRepository(snapshotOf(tree), { steps }).then(
+    (plan) => treeAfter(tree, plan),
+    () => undefined,
+  );
+  // What is refused as a whole has nothing to compare with.
+  if (!whole) return [];
+  for (const folder of order)
+    tree = treeAfter(tree, await planRepository(snapshotOf(tree), { steps, within: [folder] }));
+  const [one, all] = [shown(tree), shown(whole)];
+  return [...new Set([...Object.keys(one), ...Object.keys(all)])]
+    .filter((path) => one[path] !== all[path])
+    .map((path) => `==== ${path}\n${one[path]}\n---- at once\n${all[path]}`);
+}
+
 function textsOf(tree: Tree): Files {
   return new Map([...tree].map(([path, content]) => [path, content.toString()]));
 }
