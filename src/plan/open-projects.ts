@@ -135,18 +135,9 @@ function withDecision(
 function leftLayout(project: OpenProject): Layout | undefined {
   const { catalogue, rules, root, source } = basesBefore(project);
   if (rules === 'unknown' || !('place' in root) || !('place' in source)) return undefined;
-  const [before, after] = [source.place, source.place];
+  const places = { root: root.place, before: source.place, after: source.place };
   const moves = createMoveMap([]);
-  return {
-    catalogue,
-    root: root.place,
-    before,
-    after,
-    sourceOption: 'kept',
-    rules,
-    moves,
-    isLeft: true,
-  };
+  return { catalogue, ...places, sourceOption: 'kept', rules, moves, isLeft: true };
 }
 
 function unreadable(path: TreePath, isLink: boolean): ConfigProblem {
@@ -236,16 +227,9 @@ export function openFoundProjects(repository: Repository, options: RunChoices) {
     options,
   );
   const failed = results.filter((result) => 'problem' in result);
-  if (
-    readable.every((project) => project.isLeft) &&
-    failed.some(({ found }) => isChosen(found.folder, options))
-  )
-    throw new PlanProblem(
-      failed
-        .filter(({ found }) => isChosen(found.folder, options))
-        .map(({ problem }) => problem.message)
-        .join('\n\n'),
-    );
+  const unreadable = failed.filter(({ found }) => isChosen(found.folder, options));
+  if (unreadable.length > 0 && readable.every((project) => project.isLeft))
+    throw new PlanProblem(unreadable.map(({ problem }) => problem.message).join('\n\n'));
   const layers = findProjectLayers(readable);
   const unread = readable.filter(isUnmigrated);
   if (layers.size === 0 && unread.length === 0) return { opened: readable, failed };
@@ -280,8 +264,7 @@ function chosenOnly(projects: readonly OpenProject[], options: RunChoices): read
   return projects.map((project) => {
     if (together.has(project)) return project;
     const choice = { ...project.choice, leave: true };
-    const left = { ...project, isLeft: true, isDone: isDone(project), choice };
-    return withDecision(left);
+    return withDecision({ ...project, isLeft: true, isDone: isDone(project), choice });
   });
 }
 
