@@ -192,21 +192,27 @@ function compareRules(
   return lost;
 }
 
-/** A `paths` entry of a tsconfig must point to the same place as the project's alias of that name. */
+/**
+ * A `paths` entry of a tsconfig must point to the same place as the project's alias of that name or, if it is edited and
+ * there is none, to where its folder goes: files that go elsewhere are looked for where they are named.
+ */
 function compareDefinition(
   file: ComparedFile,
   { text, written = [text] }: ComparedText,
   code: string,
 ): TextOutcome | undefined {
   const { before, after, moves } = file.context;
-  const name = aliasName(/["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1] ?? '');
+  const key = /["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1] ?? '';
+  const name = aliasName(key);
   const targetIn = ({ own }: View, path: string) =>
     placeAt(own.at(path === plainly(path) ? -1 : 0)?.base ?? '', aliasName(plainly(path)));
   const place = targetIn(file.before, text);
-  const project = [...before.projects.values()].find((one) => one.before.get(name) === place);
-  if (!project) return undefined;
+  const projects = [...before.projects.values()];
+  const project = projects.find((one) => one.before.get(name) === place);
+  const isOwn = key.endsWith('/*') && !written.includes(text);
+  if (!project && (!isOwn || projects.some((one) => one.before.has(name)))) return undefined;
   const now = written.map((path) => targetIn(file.after, path));
-  const later = after.projects.get(moves.after(project.folder));
+  const later = project && after.projects.get(moves.after(project.folder));
   const target = later?.before.get(name) ?? moves.after(place);
   return now.includes(target) ? 'same' : { kind: 'lost', was: [place], now };
 }
