@@ -38,7 +38,7 @@ const rowShape = object({
   'about?': exactly('file'),
   'breaksSilently?': where('true', (value) => value === true),
   'once?': oneOf('run', 'place'),
-  'reads?': oneOf('scan', 'module', 'compiler', 'framework'),
+  'reads?': oneOf('scan', 'module', 'compiler', 'framework', 'project'),
   'blocks?': where('true', (value) => value === true),
   'fix?': oneOf('move', 'keep-default', 'add-package', 'point-alias', 'install'),
   title: textThat('a title', (title) => /[^.]$/.test(title)),

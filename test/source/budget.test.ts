@@ -19,10 +19,10 @@ const budget: { readonly [place: string]: number } = {
   'src/paths': 35_900,
   'src/layout': 6_092,
   'src/behaviours': 10_247,
-  'src/plan': 62_772,
+  'src/plan': 62_755,
   'src/effective': 7_552,
   'src/apply': 15_851,
-  'src/check': 15_439,
+  'src/check': 15_492,
   'src/report': 32_825,
   'src/cli': 43_555,
   'src/playground': 1_348,
@@ -33,7 +33,7 @@ const budget: { readonly [place: string]: number } = {
 };
 
 /** The most tokens of all folders together. */
-const total = 332_005;
+const total = 332_041;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);
