@@ -233,7 +233,7 @@ export async function standingIn(
     const plan = await planRepository(snapshot, {
       ...selected,
       catalogue,
-      choices: new Map(run.left?.map((root) => [root, { leave: true }])),
+      within: run.left && run.projects.map(({ root }) => root),
       onProgress: progressOn(io),
     });
     const { base, settings } = run;

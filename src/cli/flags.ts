@@ -22,6 +22,7 @@ type Switch =
   | 'dryRun'
   | 'force'
   | 'here'
+  | 'install'
   | 'interactive'
   | 'json'
   | 'keepDefaults'

@@ -42,10 +42,16 @@ export interface Answer<T extends string> {
 /** Questions on the terminal of the command; every question offers to stop. Throws if there is no terminal. */
 export async function questionsOn({ terminal }: Io) {
   if (!terminal) throw new UsageError('--interactive needs a terminal. Run without it.');
-  const { select, selectKey, multiselect, log, isCancel } = await import('@clack/prompts');
+  const { confirm, select, selectKey, multiselect, log, isCancel } = await import('@clack/prompts');
   const shown = (text: string) => printable(text, true);
   return {
     show: (text: string) => log.message(shown(text), terminal),
+    /** Asks for yes or no; Enter means no. */
+    async confirm(question: string): Promise<boolean> {
+      await discardTyped(terminal.input);
+      const message = `${question} (y/N)`;
+      return (await confirm({ message, initialValue: false, ...terminal })) === true;
+    },
     /** Asks for the first letter of an answer; Enter takes the first answer. Keys typed before the question are lost. */
     async chooseKey<T extends string>(
       question: string,

@@ -68,6 +68,7 @@ const rules: { readonly [flags: string]: (option: Option, command: string) => Op
   '--do': (option) => option.conflicts(['json', 'all']),
   '--patch': (option) => option.implies({ dryRun: true }),
   '--check': (option) => option.implies({ dryRun: true }),
+  '--install': (option) => option.conflicts(['dryRun', 'patch', 'check', 'shard']),
   '--shard <i/n>': (option) =>
     option.argParser(shardFrom).implies({ dryRun: true }).conflicts(['baseline', 'verifyCommand']),
   '--commit': (option) => option.conflicts(['allowDirty', 'patch', 'check']),
@@ -171,6 +172,8 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
         'commit the changes: first the moves, then the edits, so that git tracks each rename',
       '--message-moves <text>': 'with --commit: the message of the first commit',
       '--message-edits <text>': 'with --commit: the message of the second commit',
+      '--install':
+        'install, prepare and verify after the migration, and check types if the project has a script for it; in a terminal, the run asks',
       '--allow-dirty': 'run even if the git tree has uncommitted changes',
       '--allow-ignored': 'move files even if .gitignore ignores their new path',
       ...shared.recover,

@@ -77,6 +77,13 @@ export async function v4Command(
     if (failure) throw failure;
     const { moved, changed, refused } = report.summary;
     if (stopped) return stopped;
+    if (!dryRun && moved + changed > 0) {
+      const { isToInstall, installAndVerify } = await import('./install.ts');
+      const exitCode = (await isToInstall(report, flags, io))
+        ? await installAndVerify(report, folder, catalogue.names, io)
+        : 0;
+      if (exitCode !== 0) return exitCode;
+    }
     if (flags.check && (moved + changed > 0 || openFollowUps(report).some(isOpen))) return 1;
     // Some projects cannot be migrated, but the others were, or would be.
     return refused === undefined ? 0 : 3;

@@ -13,19 +13,19 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 const budget: { readonly [place: string]: number } = {
   'src/base': 2_547,
-  'src/catalogue': 17_480,
+  'src/catalogue': 17_703,
   'src/config': 40_274,
-  'src/tree': 25_054,
-  'src/paths': 35_402,
-  'src/layout': 5_746,
+  'src/tree': 28_111,
+  'src/paths': 35_900,
+  'src/layout': 6_092,
   'src/behaviours': 10_247,
-  'src/plan': 61_644,
-  'src/effective': 7_498,
+  'src/plan': 62_772,
+  'src/effective': 7_552,
   'src/apply': 15_851,
-  'src/check': 15_168,
-  'src/report': 30_715,
-  'src/cli': 35_591,
-  'src/playground': 1_358,
+  'src/check': 15_439,
+  'src/report': 32_825,
+  'src/cli': 43_555,
+  'src/playground': 1_348,
   'src/api.ts': 1_503,
   'src/cli.ts': 427,
   'src/index.ts': 395,
@@ -33,7 +33,7 @@ const budget: { readonly [place: string]: number } = {
 };
 
 /** The most tokens of all folders together. */
-const total = 316_364;
+const total = 332_005;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);
