@@ -51,6 +51,7 @@ describe('the packed package', () => {
       'package.json',
       'schema',
     ]);
+    expect(existsSync(join(installed, 'docs/.vitepress'))).toBe(false);
     const shipped = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' });
     expect(shipped.filter((file) => /\.(?:map|tsbuildinfo)$|\.test\./.test(file))).toEqual([]);
   });
