@@ -8,6 +8,7 @@ import { baseName } from '../base/paths.ts';
 import { packageManagers } from '../catalogue/package-managers.ts';
 import { Problem } from '../catalogue/shape.ts';
 import { type Plan, planRepository } from '../check/checked-plan.ts';
+import { isChosen } from '../plan/selection.ts';
 import { withBaseline } from '../report/ledger.ts';
 import { plainLine } from '../report/printing.ts';
 import type { Report } from '../report/report.ts';
@@ -85,13 +86,15 @@ export async function createMergePlanner(run: MergeRun, chosen: InForce) {
   const rootsOf = ({ snapshot }: CommitTree) =>
     findProjects(snapshot.files, names).map(({ folder }) => folder);
 
-  const planOf = (tree: CommitTree, left: readonly TreePath[] = []) =>
-    memo(plans, [tree.commit, ...left].join('\0'), () => {
+  const planOf = (tree: CommitTree, within?: readonly TreePath[]) =>
+    memo(plans, [tree.commit, ...(within ?? ['*'])].join('\0'), () => {
       const choices = rootsOf(tree).map((root) => {
         const choice = settingsOfProject(chosen, join(top, root));
-        return [root, left.includes(root) ? { ...choice, leave: true } : choice] as const;
+        // A project may be inside of a chosen one.
+        const leave = within && isChosen(root, { within }) && !within.includes(root);
+        return [root, leave ? { ...choice, leave } : choice] as const;
       });
-      const given = { ...options, choices: new Map(choices) };
+      const given = { ...options, choices: new Map(choices), within };
       return planRepository(tree.snapshot, given).catch((error) => {
         throw error instanceof Problem ? refusal(tree, error.message) : error;
       });
@@ -114,8 +117,7 @@ export async function createMergePlanner(run: MergeRun, chosen: InForce) {
 
   const migrated = async (tree: CommitTree, wanted: readonly TreePath[]): Promise<MigratedTree> => {
     if (wanted.length === 0) return { tree, removed: [], written: [] };
-    const left = rootsOf(tree).filter((root) => !wanted.includes(root));
-    const plan = await planOf(tree, left);
+    const plan = await planOf(tree, wanted);
     const refused = plan.projects.find(({ root, isRefused }) => isRefused && wanted.includes(root));
     if (refused) throw refusal(tree, `${refused.config}: ${refused.followUps[0]?.message ?? ''}`);
     return { ...editsOf(plan, tree), plan };
@@ -130,7 +132,14 @@ export async function createMergePlanner(run: MergeRun, chosen: InForce) {
         `Neither this branch nor ${plainLine(name)} is migrated. Migrate one of them first (\`fw-migrate v4 --commit\`), or use \`git merge\`.`,
       );
     const before = await progressOf(treeOf(ancestor));
-    const goalOf = (root: TreePath) => Math.max(ours.get(root) ?? 2, theirs.get(root) ?? 2);
+    // What only one side has comes along if the other one has nothing left for later.
+    const isWhole = (side: Progress) =>
+      [...side].every(
+        ([root, progress]) => progress > 0 || settingsOfProject(chosen, join(top, root)).leave,
+      );
+    const progressIn = (side: Progress, root: TreePath) =>
+      side.get(root) ?? (isWhole(side) ? 2 : 0);
+    const goalOf = (root: TreePath) => Math.max(progressIn(ours, root), progressIn(theirs, root));
     // After the migration, branches are merged as they are.
     const isOpen = [...before].some(([root, progress]) => progress === 0 && goalOf(root) > 0);
     // A project comes as far as the side that is ahead; what neither side has migrated stays.

@@ -39,7 +39,9 @@ export function targetOf(
   const [folder = io.cwd, ...others] = new Set(folders.map(topOf));
   if (others.length > 0)
     throw new UsageError(
-      'These folders are not in one git repository. Run fw-migrate once for each of them.',
+      here
+        ? 'With --here, there can be only one folder. Run fw-migrate once for each of them, or leave out --here.'
+        : 'These folders are not in one git repository. Run fw-migrate once for each of them.',
     );
   if (gitFolderAbove(folder) === undefined && isPart(folder))
     io.err(

@@ -52,7 +52,7 @@ export function nodeVersionChanges(
     const asked = `\`${found}\` is too old: use \`${text}\``;
     return { ...at, note: { text: isEdited ? updated : asked } };
   });
-  const message = `${names.framework} ${version} needs Node.js \`${node}\`, and an older version is set here: use a newer one, also on your machine and where the app runs.`;
+  const message = `${names.framework} ${version} needs Node.js \`${node}\`: use such a version here, on your machine and where the app runs.`;
   const followUps = followUpAbout(evidence, { code: 'node-version', message });
   return new Map(
     Array.from(

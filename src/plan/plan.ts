@@ -49,7 +49,7 @@ export interface LocatedUse extends LocatedPlace {
 /** What is planned for a repository. */
 export interface PlannedRun {
   readonly projects: readonly PlannedProject[];
-  /** The folders of the projects that are left as they are, apart from references to what moves. */
+  /** The folders of the projects that are left for a later run, apart from references to what moves. */
   readonly left: readonly TreePath[];
   /** Sorted by `from`. */
   readonly files: readonly PlannedFile[];

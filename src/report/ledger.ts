@@ -34,9 +34,14 @@ export function withBaseline(report: Report, earlier: Report, tree: TreeNow): Re
     throw new ReportProblem(
       `The baseline is of a different folder (\`${earlier.base || '.'}\`, not \`${report.base || '.'}\`). Use a report of an earlier run on this folder.`,
     );
-  const matches = matchFollowUps(allFollowUps(earlier), allFollowUps(report));
-  const matched = new Set(matches.values());
   const findIn = createLineFinder(tree);
+  const matches = matchFollowUps(allFollowUps(earlier), allFollowUps(report), findIn);
+  const matched = new Set(matches.values());
+  const lineOf = ({ file, line }: LinePlace) => `${file}:${line}`;
+  const seen = new Set(
+    allFollowUps(earlier).flatMap((item) => remainingPlaces(item, findIn).map(lineOf)),
+  );
+  const isSeen = (place: LinePlace) => seen.has(lineOf(place));
   const partsBefore = partsByRoot(earlier, report);
   const isWhole = !report.settings?.chosen.some(({ key }) => key === 'only' || key === 'skip');
   return withFollowUps(report, (followUps, project) => {
@@ -44,7 +49,7 @@ export function withBaseline(report: Report, earlier: Report, tree: TreeNow): Re
     const gone = before.filter((followUp) => !matched.has(followUp));
     const situation = { tree, project, isWhole };
     return [
-      ...followUps.map((current) => compared(current, matches.get(current))),
+      ...followUps.map((current) => compared(current, matches.get(current), isSeen)),
       ...gone.map((followUp) => lookedUp(followUp, findIn, situation)),
     ];
   });
@@ -68,10 +73,16 @@ export function withStanding(run: Report, current: Report, tree: TreeNow): Repor
 
 /** A report with the follow-ups of another one that it does not have. */
 export function withAlso(report: Report, other: Report): Report {
-  const ids = new Set(allFollowUps(report).map(({ id }) => id));
+  const added = new Map(allFollowUps(other).map((followUp) => [followUp.id, followUp]));
+  // The other report may know more places of the same follow-up.
+  const isKept = (followUp: FollowUpReport) => {
+    const same = added.get(followUp.id);
+    return !same || placesOf(same).length <= placesOf(followUp).length;
+  };
+  const ids = new Set(allFollowUps(report).flatMap((item) => (isKept(item) ? item.id : [])));
   const parts = partsByRoot(other, report);
   return withFollowUps(report, (list, project) => [
-    ...list,
+    ...list.filter(isKept),
     ...(parts.get(project?.root) ?? []).flatMap(({ followUps }) =>
       followUps.filter(({ id }) => !ids.has(id)),
     ),
@@ -108,25 +119,46 @@ function refusePart(what: string, { shard }: Report): void {
     );
 }
 
-function compared(current: FollowUpReport, before: FollowUpReport | undefined): FollowUpReport {
-  if (!before?.closed) return { ...current, status: before ? 'open' : 'new' };
+function compared(
+  current: FollowUpReport,
+  before: FollowUpReport | undefined,
+  isSeen: (place: LinePlace) => boolean,
+): FollowUpReport {
+  const isGrown = before && placesOf(current).length > placesOf(before).length;
+  // Nobody has decided about a place that was added.
+  if (!before || (isGrown && !placesOf(current).every(isSeen)))
+    return { ...current, status: 'new' };
+  if (!before.closed) return { ...current, status: 'open' };
   const { note } = before;
   return { ...current, status: 'done', closed: true, ...(note !== undefined && { note }) };
 }
 
 /** The earlier follow-up of each current one: with the same id or, if its line was edited, about the same. */
-function matchFollowUps(earlier: readonly FollowUpReport[], current: readonly FollowUpReport[]) {
+function matchFollowUps(
+  earlier: readonly FollowUpReport[],
+  current: readonly FollowUpReport[],
+  findIn: FindLine,
+) {
   const byId = new Map(earlier.map((followUp) => [followUp.id, followUp]));
   const ids = new Set(current.map(({ id }) => id));
-  const edited = earlier.filter(({ id }) => !ids.has(id));
-  const candidates = new Map(
-    [...groupedBy(edited, aboutOf)].map(([about, followUps]) => [about, followUps.values()]),
-  );
-  return new Map(
-    current.map((followUp) => {
-      const alike = () => candidates.get(aboutOf(followUp))?.next().value;
-      return [followUp, byId.get(followUp.id) ?? alike()];
-    }),
+  const gone = earlier.filter(({ id }) => !ids.has(id));
+  const candidates = new Map<string, FollowUpReport[]>(groupedBy(gone, aboutOf));
+  const alike = (followUp: FollowUpReport) => {
+    const list = candidates.get(aboutOf(followUp)) ?? [];
+    const lines = placesOf(followUp).map(({ file, line }) => `${file}:${line}`);
+    // A line that is still there, elsewhere, is another one.
+    const index = list.findIndex((item) =>
+      remainingPlaces(item, findIn).every(({ file, line }) => lines.includes(`${file}:${line}`)),
+    );
+    return index === -1 ? undefined : list.splice(index, 1)[0];
+  };
+  return new Map(current.map((followUp) => [followUp, byId.get(followUp.id) ?? alike(followUp)]));
+}
+
+/** Where the places of an earlier follow-up are now: in the file after its run or, if nothing was written, before it. */
+function remainingPlaces(followUp: FollowUpReport, findIn: FindLine): LinePlace[] {
+  return placesOf(followUp).flatMap(
+    ({ after, ...before }) => (after && findIn(after)) ?? findIn(before) ?? [],
   );
 }
 
@@ -150,10 +182,7 @@ function lookedUp(
   situation: Situation,
 ): FollowUpReport {
   const { evidence } = followUp;
-  // A place is in the file after the run or, if nothing was written, in the file before it.
-  const remaining = placesOf(followUp).flatMap(
-    ({ after, ...before }) => (after && findIn(after)) ?? findIn(before) ?? [],
-  );
+  const remaining = remainingPlaces(followUp, findIn);
   if (
     followUp.closed ||
     isOver[conditionOf(followUp.code)](followUp, remaining.length === 0, situation)

@@ -397,7 +397,7 @@ export const reportShape = shape(
     ),
     'settings?': settings,
     'left?': listOf(path).described(
-      'The folders of projects that the run leaves as they are, apart from references to what moves.',
+      'The folders of projects that are left for a later run: only references to what moves are updated in them.',
     ),
     projects: listOf(project).described('The projects of the run, sorted by folder.'),
     elsewhere,

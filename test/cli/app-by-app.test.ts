@@ -180,3 +180,38 @@ describe('a folder that chooses nothing', () => {
     expect(filesIn(folder)['apps/admin/pages/index.vue']).toContain(card);
   });
 });
+
+describe('the list of follow-ups, app by app', () => {
+  const app = (name: string) => ({
+    [`apps/${name}/fw.config.ts`]: 'export default defineFwConfig({})\n',
+    [`apps/${name}/package.json`]: `{ "name": "${name}" }\n`,
+    [`apps/${name}/pages/index.vue`]: page,
+  });
+  const copied = {
+    ...{ ...app('a'), ...app('b'), 'package.json': '{}\n' },
+    Dockerfile: 'FROM node:24\nCOPY apps/a/pages /a\nCOPY apps/b/pages /b\n',
+  };
+  const linesOf = (folder: string) => {
+    const { stdout } = fwMigrate(folder, ['next', '--all', '--json']);
+    const { items } = JSON.parse(stdout) as { items: { line: number }[] };
+    return items.map(({ line }) => line).sort();
+  };
+
+  it('keeps what is open of one app, and says nothing of it for the next one', () => {
+    const folder = repositoryWith(copied);
+    fwMigrate(folder, ['v4', 'apps/a', '-q']);
+    expect(linesOf(folder)).toEqual([2]);
+    const { stdout } = fwMigrate(folder, ['v4', 'apps/b', '-q', '--allow-dirty']);
+    expect(stdout).not.toContain('left for later');
+    expect(linesOf(folder)).toEqual([2, 3]);
+  });
+
+  it('does not take what was closed for one app for that of the next one', () => {
+    const folder = repositoryWith(copied);
+    fwMigrate(folder, ['v4', 'apps/a', '-q']);
+    const [id = ''] = /[\da-f]{12}/.exec(fwMigrate(folder, ['next']).stdout) ?? [];
+    expect(fwMigrate(folder, ['close', id]).status).toBe(0);
+    fwMigrate(folder, ['v4', 'apps/b', '-q', '--allow-dirty']);
+    expect(linesOf(folder)).toEqual([3]);
+  });
+});

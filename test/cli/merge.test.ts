@@ -126,6 +126,28 @@ function mergeCleanly(folder: string, branch = 'feature'): string {
   return stdout;
 }
 
+it('a place that a branch adds to a follow-up is told, and stays open', () => {
+  const inDocker = (line: string): Change => replace('Dockerfile', 'CMD x\n', `CMD x\n${line}`);
+  const folder = folderWith({
+    'fw.config.ts': 'export default defineFwConfig({})\n',
+    'pages/index.vue': '<template/>\n',
+    'components/C.vue': '<template/>\n',
+    Dockerfile: 'FROM node:24\nCOPY pages /p\nCMD x\n',
+  });
+  git(folder, 'init', '-q', '-b', 'main');
+  git(folder, 'config', 'user.name', 'Ann');
+  git(folder, 'config', 'user.email', 'ann@example.org');
+  commit(folder, 'first');
+  git(folder, 'switch', '-qc', 'feature');
+  inDocker('COPY components /c\n')(folder);
+  commit(folder, 'feature');
+  git(folder, 'switch', '-q', 'main');
+  fwMigrate(folder, ['v4', '--commit', '--quiet']);
+  expect(fwMigrate(folder, ['merge', '--all']).stdout).toContain('clean, 1 new follow-up');
+  mergeCleanly(folder);
+  expect(fwMigrate(folder, ['next']).stdout).toContain('`components` becomes `app/components`');
+});
+
 describe('merging a branch that was not migrated', () => {
   it('merges edits, new files, renames and deletions to where the migration puts them', () => {
     const folder = branched((branch) => {
@@ -702,6 +724,38 @@ describe('the repository', () => {
     const shown = git(folder, 'ls-files', '*new.vue');
     expect(shown).toBe(
       'apps/admin/pages/new.vue\napps/fresh/app/pages/new.vue\napps/web/app/pages/new.vue\n',
+    );
+  });
+
+  it('may be in the middle of a migration app by app, with a layer that both use', () => {
+    const extending = "export default defineFwConfig({ extends: ['../../layer'] })\n";
+    const app = (name: string) => ({
+      [`apps/${name}/fw.config.ts`]: extending,
+      [`apps/${name}/package.json`]: '{ "dependencies": { "fw": "^3.12.0" } }\n',
+      [`apps/${name}/pages/index.vue`]: '<template>first</template>\n',
+    });
+    const folder = folderWith({
+      ...{ ...app('web'), ...app('admin') },
+      'layer/fw.config.ts': 'export default defineFwConfig({})\n',
+      'layer/composables/base.ts': 'export const base = 1\n',
+    });
+    git(folder, 'init', '-q', '-b', 'main');
+    git(folder, 'config', 'user.name', 'Ann');
+    git(folder, 'config', 'user.email', 'ann@example.org');
+    commit(folder, 'first');
+    fwMigrate(folder, ['v4', 'apps/web', '--commit', '--quiet']);
+    git(folder, 'switch', '-qc', 'feature');
+    write('layer/utils/more.ts', "import { base } from '../composables/base'\n")(folder);
+    write('apps/fresh/fw.config.ts', extending)(folder);
+    write('apps/fresh/pages/index.vue', '<template>fresh</template>\n')(folder);
+    commit(folder, 'feature');
+    git(folder, 'switch', '-q', 'main');
+    // The new app stays as long as another one does.
+    expect(fwMigrate(folder, ['merge', 'feature', '--dry-run']).stdout).toContain('3 files');
+    fwMigrate(folder, ['v4', 'apps/admin', '--commit', '--quiet']);
+    mergeCleanly(folder);
+    expect(git(folder, 'ls-files', 'layer', 'apps/fresh')).toBe(
+      'apps/fresh/app/pages/index.vue\napps/fresh/fw.config.ts\nlayer/app/composables/base.ts\nlayer/app/utils/more.ts\nlayer/fw.config.ts\n',
     );
   });
 

@@ -19,12 +19,12 @@ const budget: { readonly [place: string]: number } = {
   'src/paths': 35_900,
   'src/layout': 6_092,
   'src/behaviours': 10_247,
-  'src/plan': 62_755,
+  'src/plan': 62_800,
   'src/effective': 7_552,
   'src/apply': 15_851,
   'src/check': 15_492,
-  'src/report': 32_825,
-  'src/cli': 43_555,
+  'src/report': 33_140,
+  'src/cli': 43_635,
   'src/playground': 1_348,
   'src/api.ts': 1_503,
   'src/cli.ts': 427,
@@ -33,7 +33,7 @@ const budget: { readonly [place: string]: number } = {
 };
 
 /** The most tokens of all folders together. */
-const total = 332_041;
+const total = 332_481;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);
