@@ -56,12 +56,15 @@ async function goThrough(
     const { report } = ledger;
     const open = urgentFirst(report).filter(isMeant);
     const next = open.find(({ id }) => !skipped.has(id));
+    const all = openFollowUps(report).length;
     if (!next) {
       const skips = `${counted(open.length, 'follow-up')} skipped. No other is open.\n`;
-      return io.out(open.length === 0 ? 'No follow-ups are open.\n' : skips);
+      const done = `This one is done. ${counted(all, 'other is', 'others are')} open.\n`;
+      const none = all === 0 ? 'No follow-ups are open.\n' : done;
+      return io.out(open.length === 0 ? none : skips);
     }
     const answered = await createAnswers(report, io.cwd)(next);
-    const left = open.length - skipped.size;
+    const left = all - skipped.size;
     io.out(`${nextText({ ...answered, next, left, report }, io)}\n`);
     if (!io.terminal || io.outKind !== 'terminal') return;
     const answer = await ask(answered, io);

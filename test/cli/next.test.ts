@@ -176,6 +176,10 @@ describe('next --json', () => {
     expect(all.items[0]).toEqual(list.items[0]);
     const ids = all.items.map(({ id }) => id);
     expect(itemsIn(folder, ids[3] ?? '').items).toEqual(all.items.slice(3));
+    const [one = '', two = ''] = ids;
+    expect(fwMigrate(folder, ['next', two]).stdout).toMatch(/^4 follow-ups left\. /);
+    expect(fwMigrate(folder, ['close', one]).status).toBe(0);
+    expect(fwMigrate(folder, ['next', one]).stdout).toBe('This one is done. 3 others are open.\n');
     expect(fwMigrate(folder, ['close', ...ids, '--reason', 'tried']).status).toBe(0);
     const nothing = { schemaVersion: 1, open: 0, items: [] };
     for (const args of [[], ['--all'], [ids[0] ?? '']]) {

@@ -24,7 +24,7 @@ const budget: { readonly [place: string]: number } = {
   'src/apply': 15_851,
   'src/check': 15_492,
   'src/report': 33_140,
-  'src/cli': 43_635,
+  'src/cli': 43_668,
   'src/playground': 1_348,
   'src/api.ts': 1_503,
   'src/cli.ts': 427,
@@ -33,7 +33,7 @@ const budget: { readonly [place: string]: number } = {
 };
 
 /** The most tokens of all folders together. */
-const total = 332_481;
+const total = 332_514;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);
