@@ -68,7 +68,7 @@ function fileRun({
   const projects = [...context.projects, ...context.refused];
   const textsAfter = {
     textOf: (path: TreePath) => textAfter(path, search),
-    isNotMigrated: (folder: TreePath) => unmigrated.has(folder) || left.includes(folder),
+    isNotMigrated: (folder: TreePath) => unmigrated.has(folder) || left.has(folder),
   };
   const check = options.configsOnly
     ? undefined

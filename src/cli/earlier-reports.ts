@@ -185,10 +185,10 @@ export function undoLast(
     inLedger(folder, options, (root) => {
       const kept = keptReport(root);
       if (!kept || !isOfRun(kept)) return;
-      const { [undoneRun]: before, ...closed } = kept.closed;
+      const { [undoneRun]: closedBefore, ...closed } = kept.closed;
       const earlier = (item: FollowUpReport): FollowUpReport[] => {
         const { closed: isClosed, note: _, ...open } = item;
-        if (isClosed && (!before || before.includes(item.id))) return [item];
+        if (isClosed && (!closedBefore || closedBefore.includes(item.id))) return [item];
         const { status = 'new' } = item;
         return hasMore && status !== 'new' ? [isClosed ? { ...open, status: 'open' } : item] : [];
       };

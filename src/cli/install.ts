@@ -3,15 +3,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Names } from '../catalogue/names.ts';
-import { frameworkTasks, typeCheckScripts } from '../catalogue/package-managers.ts';
+import { frameworkTasks } from '../catalogue/package-managers.ts';
 import { Problem } from '../catalogue/shape.ts';
 import { plainLine } from '../report/printing.ts';
 import type { Report } from '../report/report.ts';
-import { openFollowUps } from '../report/summary.ts';
 import type { CommandFlags } from './flags.ts';
 import { questionsOn } from './interactive.ts';
 import type { Io } from './io.ts';
-import { managerOf, textInPackage } from './next-steps.ts';
+import { changedProjects, managerOf, needsInstall, typeCheckIn } from './next-steps.ts';
 import { verifyCommand } from './verify.ts';
 
 interface InstallStep {
@@ -26,8 +25,7 @@ interface InstallStep {
 export async function isToInstall(report: Report, flags: CommandFlags, io: Io): Promise<boolean> {
   if (flags.install !== undefined) return flags.install;
   const isAsked = !flags.confirm && !flags.quiet && !process.env.CI && io.outKind === 'terminal';
-  const isNeeded = openFollowUps(report).some(({ code }) => code === 'install-framework');
-  if (!isAsked || !isNeeded || !io.terminal) return false;
+  if (!isAsked || !needsInstall(report) || !io.terminal) return false;
   return (await questionsOn(io)).confirm('Install and verify now?');
 }
 
@@ -61,7 +59,7 @@ function shownStep({ command, folder }: InstallStep, home: string): string {
 }
 
 function installSteps(report: Report, folder: string, names: Names, io: Io): InstallStep[] {
-  const changed = report.projects.filter(({ files, isRefused }) => files.length > 0 && !isRefused);
+  const changed = changedProjects(report);
   const managers = changed.map(({ root }) => managerOf(join(folder, root)));
   const installs = new Map(
     managers.map(({ install, folder: home }) => [home, { command: install, folder: home }]),
@@ -84,7 +82,7 @@ function installSteps(report: Report, folder: string, names: Names, io: Io): Ins
     ...inProjects((home) => `${managerOf(home).exec} ${names.package} ${frameworkTasks.prepare}`),
     ...(canCompare ? [{ command: 'fw-migrate verify', folder, run }] : []),
     ...inProjects((home) => {
-      const script = typeCheckScripts.find((name) => textInPackage(home, 'scripts', name));
+      const script = typeCheckIn(home);
       return script && `${managerOf(home).run} ${script}`;
     }),
   ];

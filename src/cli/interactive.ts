@@ -55,7 +55,7 @@ export async function questionsOn({ terminal }: Io) {
     /** Asks for the first letter of an answer; Enter takes the first answer. Keys typed before the question are lost. */
     async chooseKey<T extends string>(
       question: string,
-      answers: readonly [Answer<T>, ...Answer<T>[]] | readonly Answer<T>[],
+      answers: readonly Answer<T>[],
       cancelled: T,
     ): Promise<T> {
       await discardTyped(terminal.input);

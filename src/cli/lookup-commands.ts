@@ -21,7 +21,7 @@ import { isFolder, readSnapshot } from '../tree/disk.ts';
 import { openRepository } from '../tree/repository.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
-import { pathsFrom } from './named-files.ts';
+import { folderNamed, pathsFrom } from './named-files.ts';
 import { printExactly } from './outputs.ts';
 import { catalogueInForce } from './settings.ts';
 import { targetOf } from './target.ts';
@@ -35,7 +35,7 @@ export async function effectiveCommand(
 ): Promise<void> {
   // `effective dir.pages` names an option of the current folder.
   const isFirstFolder = second !== undefined || isFolder(resolve(io.cwd, first));
-  const { near: here } = targetOf([isFirstFolder ? first : '.'], {}, io);
+  const here = folderNamed(isFirstFolder ? first : '.', io);
   const catalogue = await catalogueInForce(here, flags, io);
   const isOption = !isFirstFolder && catalogue.findOption(first);
   const [dir, option] = isOption ? ['.', first] : [first, second];

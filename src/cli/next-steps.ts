@@ -18,26 +18,38 @@ import { repositoryFolders, textOnDisk } from './named-files.ts';
 
 /** The commands to run next, for the package manager in use; empty if no project was changed. */
 export function nextSteps(report: Report, folder: string, names: Names): string[] {
-  const changed = report.projects.filter(({ files, isRefused }) => files.length > 0 && !isRefused);
+  const changed = changedProjects(report);
   const [first, ...others] = changed;
   if (report.dryRun || !first) return [];
   const home = join(folder, first.root);
   const manager = managerOf(home);
-  const script = typeCheckScripts.find(
-    (name) => textInPackage(home, 'scripts', name) !== undefined,
-  );
+  const script = typeCheckIn(home);
   const framework = `${manager.exec} ${names.package}`;
-  const isToInstall = openFollowUps(report).some(({ code }) => code === 'install-framework');
   const where =
     others.length > 0
       ? `, in each of the ${counted(changed.length, 'project')}`
       : first.root && `, in ${first.root}`;
   return [
-    ...(isToInstall ? [manager.install] : []),
+    ...(needsInstall(report) ? [manager.install] : []),
     `${framework} ${frameworkTasks.prepare}${where}`,
     ...(changed.some(({ found }) => found) ? ['fw-migrate verify'] : []),
     `${script ? `${manager.run} ${script}` : `${framework} ${frameworkTasks.typeCheck}`}${where}`,
   ];
+}
+
+/** The projects that a run changed. */
+export function changedProjects({ projects }: Report) {
+  return projects.filter(({ files, isRefused }) => files.length > 0 && !isRefused);
+}
+
+/** Whether a run raised versions that are not installed yet. */
+export function needsInstall(report: Report): boolean {
+  return openFollowUps(report).some(({ code }) => code === 'install-framework');
+}
+
+/** The script of a project that checks its types. */
+export function typeCheckIn(home: string): string | undefined {
+  return typeCheckScripts.find((name) => textInPackage(home, 'scripts', name) !== undefined);
 }
 
 /**

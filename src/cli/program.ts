@@ -59,6 +59,16 @@ const shared = {
   },
 } as const satisfies { readonly [name: string]: OptionRows };
 
+/** The options that decide how projects are migrated. */
+const migrationOptions: OptionRows = {
+  ...shared.layout,
+  ...shared.folders,
+  ...shared.keepDefaults,
+  ...shared.tooling,
+  ...shared.selection,
+  ...shared.transform,
+};
+
 /** The values that options take, and how they go with other options. */
 const rules: { readonly [flags: string]: (option: Option, command: string) => Option } = {
   '--layout <mode>': (option) => option.choices(layoutModes),
@@ -161,12 +171,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
       '--check':
         'a dry run that exits with code 1 if anything is left to migrate or decide (after a run or with --baseline: if any follow-up is open)',
       '--here': 'read and write only this folder, not the rest of its git repository',
-      ...shared.layout,
-      ...shared.folders,
-      ...shared.keepDefaults,
-      ...shared.tooling,
-      ...shared.selection,
-      ...shared.transform,
+      ...migrationOptions,
       '-i, --interactive': 'choose the layout and changes of each project in the terminal',
       '--commit':
         'commit the changes: first the moves, then the edits, so that git tracks each rename',
@@ -261,12 +266,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   command('merge', 'merge a branch that is not migrated into one that is, or the other way round', {
     '-n, --dry-run': 'show what would conflict without writing anything',
     '--all': 'show that for every open branch, local and remote',
-    ...shared.layout,
-    ...shared.folders,
-    ...shared.keepDefaults,
-    ...shared.tooling,
-    ...shared.selection,
-    ...shared.transform,
+    ...migrationOptions,
     ...shared.settings,
   })
     .argument('[branch]', 'the branch to merge into the current one')

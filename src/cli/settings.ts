@@ -295,13 +295,11 @@ export function settingsOfReport({
 }: Pick<Report, 'base' | 'settings'>): Settings | undefined {
   const byProject = groupedBy(settings?.chosen ?? [], ({ project }) => project);
   if (byProject.size === 0) return undefined;
-  const groups = Array.from(byProject, ([project, rows]) => {
-    const values = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
-    return [project === undefined ? project : placeAt('', base + project) || '.', values] as const;
-  });
-  const ofAll = groups.find(([project]) => project === undefined)?.[1];
-  const projects = groups.flatMap(([project, values]) =>
-    project === undefined ? [] : [[project, values]],
+  const valuesIn = (rows: SettingsReport['chosen'] = []) =>
+    Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+  const projects = [...byProject].flatMap(([project, rows]) =>
+    project === undefined ? [] : [[placeAt('', base + project) || '.', valuesIn(rows)]],
   );
+  const ofAll = valuesIn(byProject.get(undefined));
   return { ...ofAll, ...(projects.length > 0 && { projects: Object.fromEntries(projects) }) };
 }

@@ -61,15 +61,17 @@ export function migrateProjects(context: PlanContext, failed: readonly RefusedPr
     const imports = autoImportChanges(project, layersOf(project), repository);
     return projectPlan(project, migration, { layers: ofLayers, imports }, context);
   });
-  const left = [
-    ...projects.filter(({ isLeft }) => isLeft),
-    ...failed.filter(({ found }) => !isChosen(found.folder, context.options)),
-  ].map(({ found }) => found.folder);
+  const others = projects.filter(({ isLeft }) => isLeft);
+  const unread = failed.filter(({ found }) => !isChosen(found.folder, context.options));
+  const left = new Set([...others, ...unread].map(({ found }) => found.folder));
+  const later = [...others.filter(({ isDone }) => !isDone), ...unread];
   return {
     plans: [...plans, ...failed.map(failedPlan)]
-      .filter(({ root }) => !left.includes(root))
+      .filter(({ root }) => !left.has(root))
       .toSorted((a, b) => (a.root < b.root ? -1 : 1)),
-    left: left.toSorted(),
+    left,
+    /** Those of them that a later run still has to migrate. */
+    later: later.map(({ found }) => found.folder).toSorted(),
     texts: agreedTexts(migrated, failed, repository),
   };
 }

@@ -167,8 +167,6 @@ export function completedPlan(
     changed: (path) => changed.get(path) ?? migrated.texts.get(path),
     read: context.repository.readText,
   });
-  const isDone = (folder: TreePath) =>
-    context.projects.some((project) => project.isDone && project.found.folder === folder);
   const isRead = createReadGate(context);
   const isOpen = (root: TreePath, followUp: FollowUp) =>
     isRead(followUp, root) &&
@@ -215,7 +213,7 @@ export function completedPlan(
         ...(transform && { transform }),
       })),
     })),
-    left: migrated.left.filter((folder) => !isDone(folder)),
+    left: migrated.later,
     files,
     followUps: locate(joinEntries(join(runFollowUps))),
   };

@@ -90,11 +90,6 @@ export function stepsOfRun(
   return [{ kind: 'transforms', transforms: [...builtIn, ...updating] }, ...others];
 }
 
-function followingMoves(step: TransformStep): TransformStep[] {
-  if (step.kind !== 'transforms') return [];
-  return [{ ...step, transforms: step.transforms.filter(({ followsMoves }) => followsMoves) }];
-}
-
 export function transformsIn(steps: readonly TransformStep[]): TransformDefinition[] {
   return steps.flatMap((step) => (step.kind === 'transforms' ? step.transforms : []));
 }
@@ -184,10 +179,12 @@ export function stepsFor(
   steps: readonly TransformStep[],
   { leave, skip = [] }: ProjectChoice,
 ): TransformStep[] {
-  if (leave) return steps.flatMap(followingMoves);
   return steps.flatMap((step): TransformStep[] => {
-    if (step.kind === 'codemod') return skip.includes(step.codemod.id) ? [] : [step];
-    return [{ ...step, transforms: step.transforms.filter(({ id }) => !skip.includes(id)) }];
+    if (step.kind === 'codemod') return leave || skip.includes(step.codemod.id) ? [] : [step];
+    const transforms = step.transforms.filter(({ id, followsMoves }) =>
+      leave ? followsMoves : !skip.includes(id),
+    );
+    return [{ ...step, transforms }];
   });
 }
 

@@ -3,7 +3,6 @@
  * in html-document.ts.
  */
 
-import { placeAt } from '../base/paths.ts';
 import { followUpRow } from '../catalogue/follow-ups.ts';
 import { reportMarks } from '../tree/own-files.ts';
 import { type Campaign, campaignSentences, type Outcome, repositoryFacts } from './campaign.ts';
@@ -17,6 +16,7 @@ import {
   commandsOf,
   counted,
   countsLine,
+  fromRepository,
   originSentence,
   settingsSentence,
   shellWord,
@@ -125,7 +125,7 @@ function reportTexts(report: Report, { folder, ledger, nextSteps = [] }: PagePla
     about: present([
       moved + changed > 0 && `To undo the run${where}: \`npx ${undo}\``,
       originSentence(report),
-      settingsSentence(report.settings, { shown: (path) => placeAt('', report.base + path) }),
+      settingsSentence(report.settings, fromRepository(report)),
     ]),
     folder,
   };

@@ -4,7 +4,7 @@
  */
 
 import { firstIndex, groupedBy } from '../base/grouped.ts';
-import { memo } from '../base/memo.ts';
+import { lazy, memo } from '../base/memo.ts';
 import { columnInPart, partOfLine, positionText } from '../base/position.ts';
 import { type Condition, conditionOf } from '../catalogue/follow-ups.ts';
 import { nearest } from '../catalogue/shape.ts';
@@ -37,11 +37,11 @@ export function withBaseline(report: Report, earlier: Report, tree: TreeNow): Re
   const findIn = createLineFinder(tree);
   const matches = matchFollowUps(allFollowUps(earlier), allFollowUps(report), findIn);
   const matched = new Set(matches.values());
-  const lineOf = ({ file, line }: LinePlace) => `${file}:${line}`;
-  const seen = new Set(
-    allFollowUps(earlier).flatMap((item) => remainingPlaces(item, findIn).map(lineOf)),
+  const seen = lazy(
+    () =>
+      new Set(allFollowUps(earlier).flatMap((item) => remainingPlaces(item, findIn).map(lineOf))),
   );
-  const isSeen = (place: LinePlace) => seen.has(lineOf(place));
+  const isSeen = (place: LinePlace) => seen().has(lineOf(place));
   const partsBefore = partsByRoot(earlier, report);
   const isWhole = !report.settings?.chosen.some(({ key }) => key === 'only' || key === 'skip');
   return withFollowUps(report, (followUps, project) => {
@@ -145,14 +145,18 @@ function matchFollowUps(
   const candidates = new Map<string, FollowUpReport[]>(groupedBy(gone, aboutOf));
   const alike = (followUp: FollowUpReport) => {
     const list = candidates.get(aboutOf(followUp)) ?? [];
-    const lines = placesOf(followUp).map(({ file, line }) => `${file}:${line}`);
+    const lines = placesOf(followUp).map(lineOf);
     // A line that is still there, elsewhere, is another one.
     const index = list.findIndex((item) =>
-      remainingPlaces(item, findIn).every(({ file, line }) => lines.includes(`${file}:${line}`)),
+      remainingPlaces(item, findIn).every((place) => lines.includes(lineOf(place))),
     );
     return index === -1 ? undefined : list.splice(index, 1)[0];
   };
   return new Map(current.map((followUp) => [followUp, byId.get(followUp.id) ?? alike(followUp)]));
+}
+
+function lineOf({ file, line }: LinePlace): string {
+  return `${file}:${line}`;
 }
 
 /** Where the places of an earlier follow-up are now: in the file after its run or, if nothing was written, before it. */

@@ -3,7 +3,6 @@
  */
 
 import { groupedBy } from '../base/grouped.ts';
-import { placeAt } from '../base/paths.ts';
 import { positionText } from '../base/position.ts';
 import { reportMarks } from '../tree/own-files.ts';
 import {
@@ -28,6 +27,7 @@ import {
   countsLine,
   enumerated,
   fileUpdates,
+  fromRepository,
   originText,
   settingsSentence,
   stayingSentences,
@@ -154,9 +154,7 @@ function moveSection(report: Report): CommentSection {
       const count = isFolder && files.length > 0 ? ` (${counted(files.length, 'file')})` : '';
       return `- ${code(base + from)} → ${code(base + to)}${count}\n`;
     });
-    const staying = stayingSentences(project.staying ?? [], report, {
-      shown: (path) => base + path,
-    });
+    const staying = stayingSentences(project.staying ?? [], report, fromRepository(report));
     return [...moves, ...staying.map(proseItem)];
   });
   return { title: dryRun ? 'What would move' : 'What moved', items };
@@ -233,9 +231,7 @@ function startOf(report: Report): string {
     report.summary.projects === 0
       ? `${command} found no project here.`
       : `${command}: ${prose(countsLine(report))}${unwritten}`,
-    prose(
-      settingsSentence(report.settings, { shown: (path) => placeAt('', report.base + path) }) ?? '',
-    ),
+    prose(settingsSentence(report.settings, fromRepository(report)) ?? ''),
     nextSteps(report),
     report.run && `Made with fw-migrate, ${prose(originText(report.run))}.`,
   ]);

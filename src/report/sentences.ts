@@ -1,6 +1,7 @@
 /** The sentences that several formats share, so that each fact is worded once. */
 
 import { groupedBy } from '../base/grouped.ts';
+import { placeAt } from '../base/paths.ts';
 import { asWord } from '../layout/layout.ts';
 import { listedTexts } from '../plan/follow-up.ts';
 import { type Look, plainLine, present, shownPath } from './printing.ts';
@@ -77,6 +78,11 @@ export function originText({ version, commit }: RunReport): string {
 /** The command, version and commit that a report was made with; undefined if they are unknown. */
 export function originSentence({ run }: Pick<Report, 'run'>): string | undefined {
   return run && `Made with ${run.command} (${originText(run)}).`;
+}
+
+/** Shows paths as they are from the root of the git repository. */
+export function fromRepository({ base }: Pick<Report, 'base'>): Pick<Look, 'shown'> {
+  return { shown: (path) => placeAt('', base + path) };
 }
 
 // Enough to see that some projects have their own settings.

@@ -19,12 +19,12 @@ const budget: { readonly [place: string]: number } = {
   'src/paths': 35_900,
   'src/layout': 6_092,
   'src/behaviours': 10_247,
-  'src/plan': 62_800,
+  'src/plan': 62_756,
   'src/effective': 7_552,
   'src/apply': 15_851,
   'src/check': 15_492,
-  'src/report': 33_140,
-  'src/cli': 43_668,
+  'src/report': 33_138,
+  'src/cli': 43_595,
   'src/playground': 1_348,
   'src/api.ts': 1_503,
   'src/cli.ts': 427,
@@ -33,7 +33,7 @@ const budget: { readonly [place: string]: number } = {
 };
 
 /** The most tokens of all folders together. */
-const total = 332_514;
+const total = 332_395;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);
