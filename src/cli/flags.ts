@@ -13,7 +13,6 @@ type Switch =
   | 'all'
   | 'allowDirty'
   | 'allowIgnored'
-  | 'campaign'
   | 'changed'
   | 'check'
   | 'commit'

@@ -87,12 +87,8 @@ function formatNamed(text: string): Format {
   throw new UsageError(`Invalid format \`${text.trim()}\`: expected ${formatNames.join(', ')}.`);
 }
 
-export interface OutputDocument {
-  /** Its name in messages. */
-  readonly what: string;
-  /** Renders it for a file in a folder. */
-  as(format: Format, look: Look, home: string): Promise<string>;
-}
+/** Renders a report for a file in a folder. */
+type RenderIn = (format: Format, look: Look, home: string) => Promise<string>;
 
 /** Facts about a run that some formats need besides the report. */
 interface RunOfReport extends Pick<CommandFlags, 'baseline' | 'verbose'> {
@@ -103,37 +99,32 @@ interface RunOfReport extends Pick<CommandFlags, 'baseline' | 'verbose'> {
   readonly ticks?: string | undefined;
 }
 
-/** A report as a document. */
-export function reportDocument(report: Report, run: RunOfReport, { version }: Io): OutputDocument {
+/** Creates the function that renders a report. */
+export function renderingOf(report: Report, run: RunOfReport, { version }: Io): RenderIn {
   const options = { nextSteps: run.nextSteps, ledger: run.baseline, ticks: run.ticks, version };
   const folderFrom = (home: string) => slashed(relative(home, run.folder)) || '.';
-  const as: OutputDocument['as'] = (format, look, home) =>
+  return (format, look, home) =>
     render(format, report, { ...options, look, folder: folderFrom(home) });
-  return { what: 'report', as };
 }
 
-/** Prints a document to standard output, which is usually redirected to a file in the current folder. */
-export async function printDocument(
-  document: OutputDocument,
+/** Prints a report to standard output, which is usually redirected to a file in the current folder. */
+export async function printReport(
+  renderIn: RenderIn,
   format: Format,
   verbose: boolean | undefined,
   io: Io,
 ): Promise<void> {
-  const text = await document.as(format, { ...io.outLook, verbose }, io.cwd);
+  const text = await renderIn(format, { ...io.outLook, verbose }, io.cwd);
   if (format === 'pretty') io.out(text);
   else printExactly(text, format, io);
 }
 
-/** Writes a document to the requested files. */
-export async function writeDocument(
-  { what, as }: OutputDocument,
-  { files }: Outputs,
-  io: Io,
-): Promise<void> {
+/** Writes a report to the requested files. */
+export async function writeReports(renderIn: RenderIn, { files }: Outputs, io: Io): Promise<void> {
   // A file has no terminal width; most people read this one well.
   const look = { colors: pc.createColors(false), width: 80 };
   for (const { name, path, format } of files) {
-    const text = await as(format, look, dirname(path));
+    const text = await renderIn(format, look, dirname(path));
     try {
       writeReport(name, isPipe(path) ? safeForLogs(text, format, io.logs) : text, io.cwd);
     } catch (error) {
@@ -142,7 +133,7 @@ export async function writeDocument(
         `${name}: The report could not be written (${errorCode(error) ?? 'unknown'}).`,
       );
     }
-    io.err(`${plainLine(name)}: the ${what} as ${format}\n`);
+    io.err(`${plainLine(name)}: the report as ${format}\n`);
   }
 }
 
@@ -169,17 +160,17 @@ export async function reportRun(report: Report, run: ReportedRun, io: Io): Promi
   const isPiped = report.dryRun && !isTerminal && !hasFiles && !(check && quiet);
   const standard = outputs.standard ?? (patch || isPiped ? 'patch' : 'pretty');
   const showsEdits = report.dryRun && isTerminal && outputs.standard === undefined && !hasFiles;
-  const document = reportDocument(report, run, io);
+  const renderIn = renderingOf(report, run, io);
   const print = async () => {
     if (standard === 'pretty')
       return io.out(prettyRun(report, { ...run, showsEdits }, io.outLook, io.cwd));
-    await printDocument(document, standard, run.verbose, io);
+    await printReport(renderIn, standard, run.verbose, io);
     if (outputs.standard === undefined) io.err(prettyRun(report, run, io.errLook, io.cwd));
     else if (!quiet) io.err(`${countsLine(report)}\n`);
   };
   try {
     // The files are written even if standard output fails.
-    await print().finally(() => writeDocument(document, outputs, io));
+    await print().finally(() => writeReports(renderIn, outputs, io));
   } catch (error) {
     if (report.dryRun || !(error instanceof UsageError)) throw error;
     throw new UsageError(`${error.message} Everything else completed.`);

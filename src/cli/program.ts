@@ -224,8 +224,6 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
   command('report', 'show the report of the last run, or a saved JSON report, in any format', {
     ...shared.outputs,
     '--baseline <file>': 'compare with an earlier report of the same folder',
-    '--campaign':
-      'summarize the reports of many repositories; a folder stands for all reports in it',
     '--ticks <file>': 'for markdown: keep the boxes ticked in this earlier comment',
     ...shared.verbose,
   })
@@ -387,10 +385,6 @@ export const examples = {
     ['fw-migrate report run.json', 'show it again'],
     ['fw-migrate report run.json --output run.html', 'as an HTML page'],
     ['fw-migrate report run.json --format markdown', 'for a pull request'],
-    [
-      'fw-migrate report --campaign run.json --output campaign.html',
-      'an overview of many repositories',
-    ],
   ],
   verify: [
     ['fw-migrate verify', 'after installing and preparing the new version'],

@@ -1,29 +1,17 @@
 /** The commands about saved reports: `report`, `close` and `reopen`. */
 
-import { readdirSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { locked } from '../apply/lock.ts';
 import { migratedFolderAt } from '../apply/migrated-folder.ts';
 import { positionText } from '../base/position.ts';
-import { readAs } from '../catalogue/shape.ts';
-import {
-  type Campaign,
-  campaignMarkdown,
-  campaignOf,
-  campaignText,
-  earlierCampaign,
-  type Outcome,
-} from '../report/campaign.ts';
 import { closedText } from '../report/closed-text.ts';
-import type { Format } from '../report/formats.ts';
 import { type Closed, closeFollowUps, reopenFollowUps, withBaseline } from '../report/ledger.ts';
-import { jsonText, type Look, plainLine } from '../report/printing.ts';
-import { mergeReports, readReport } from '../report/read-report.ts';
+import { plainLine } from '../report/printing.ts';
+import { mergeReports } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { counted, shardSentence } from '../report/sentences.ts';
 import { openFollowUps } from '../report/summary.ts';
-import { isFolder, readSnapshot } from '../tree/disk.ts';
-import { mostReportBytes } from '../tree/own-files.ts';
+import { readSnapshot } from '../tree/disk.ts';
 import {
   baselineOf,
   changeLast,
@@ -35,13 +23,7 @@ import {
 import type { CommandFlags } from './flags.ts';
 import { type Io, UsageError } from './io.ts';
 import { patchPrefix, readNamedText, writeReport } from './named-files.ts';
-import {
-  type OutputDocument,
-  outputsFor,
-  printDocument,
-  reportDocument,
-  writeDocument,
-} from './outputs.ts';
+import { outputsFor, printReport, renderingOf, writeReports } from './outputs.ts';
 
 /** `fw-migrate report`: shows the report of the last run, or saved reports merged into one, in any format. */
 export async function reportCommand(
@@ -51,22 +33,6 @@ export async function reportCommand(
 ): Promise<void> {
   const outputs = outputsFor(flags, io);
   const { standard = outputs.files.length === 0 ? 'pretty' : undefined } = outputs;
-  const deliver = async (document: OutputDocument) => {
-    if (standard) await printDocument(document, standard, flags.verbose, io);
-    await writeDocument(document, outputs, io);
-  };
-  if (flags.campaign) {
-    const formats = [...outputs.files.map((file) => file.format), ...(standard ? [standard] : [])];
-    const unsupported = formats.find((format) => !campaignFormats.includes(format));
-    const expected = `expected ${campaignFormats.join(', ')}.`;
-    if (unsupported !== undefined)
-      throw new UsageError(`Invalid format \`${unsupported}\` for a campaign: ${expected}`);
-    const earlier = flags.baseline === undefined ? undefined : readCampaign(flags.baseline, io);
-    const outcomes = outcomesIn(files, io);
-    const campaign = campaignOf(outcomes, earlier);
-    const as = (format: Format, look: Look) => renderCampaign(campaign, outcomes, format, look);
-    return deliver({ what: 'campaign', as });
-  }
   const advice = 'Pass a file that contains the comment.';
   const ticks = flags.ticks === undefined ? undefined : readNamedText(flags.ticks, io.cwd, advice);
   const [first, ...others] = files.map((name) => savedReport(name, io).report);
@@ -77,74 +43,9 @@ export async function reportCommand(
   // The other formats are for programs, and some have no place for this sentence.
   if (part !== undefined && standard !== 'pretty')
     io.err(`${part} Pass all shards to get the whole report.\n`);
-  await deliver(reportDocument(report, { ...flags, folder: io.cwd, ticks }, io));
-}
-
-const campaignFormats: readonly Format[] = ['pretty', 'markdown', 'json', 'html'];
-
-async function renderCampaign(
-  campaign: Campaign,
-  outcomes: readonly Outcome[],
-  format: Format,
-  look: Look,
-) {
-  if (format === 'json') return jsonText(campaign);
-  if (format === 'markdown') return campaignMarkdown(campaign);
-  if (format === 'html')
-    return (await import('../report/html.ts')).campaignHtml(campaign, outcomes);
-  return campaignText(campaign, look);
-}
-
-const advice = 'Pass reports written with --format json, or a folder that contains them.';
-
-/** The outcomes of runs, by the names of their files. In a folder, `shop.error` has the error of a run. */
-function outcomesIn(names: readonly string[], io: Io): Outcome[] {
-  const files = names.flatMap((name) => {
-    const path = resolve(io.cwd, name);
-    if (!isFolder(path)) return [name];
-    const inside = readdirSync(path).filter((file) => isOutcome.test(file));
-    if (inside.length === 0)
-      throw new UsageError(`${name}: No report found in this folder. ${advice}`);
-    return inside.toSorted().map((file) => join(name, file));
-  });
-  const shortNames = files.map((file) => basename(file).replace(isOutcome, ''));
-  const outcomes = files.flatMap((file, index): Outcome[] => {
-    const text = readNamedText(file, io.cwd, advice, mostReportBytes);
-    const shortName = shortNames[index] ?? '';
-    const isShared = shortNames.indexOf(shortName) !== shortNames.lastIndexOf(shortName);
-    const name = isShared ? file.replace(isOutcome, '') : shortName;
-    if (file.endsWith('.error')) {
-      const lines = text.split(/\r?\n/).flatMap((line) => line.trim() || []);
-      // Further lines are usually a list of places.
-      const problem = lines.slice(0, 5).join(' ') || 'The run failed without a message.';
-      return [{ name, problem }];
-    }
-    // An earlier campaign may be in the folder of the reports.
-    return isCampaign.test(text) ? [] : [{ name, report: readReport(text, file) }];
-  });
-  if (outcomes.length === 0) throw new UsageError(`None of these files is a report. ${advice}`);
-  const seen = new Set<string>();
-  const twice = outcomes.find(({ name }) => seen.size === seen.add(name).size);
-  const why = 'There are two reports for this repository. Pass only one.';
-  if (twice) throw new UsageError(`${plainLine(twice.name)}: ${why}`);
-  return outcomes;
-}
-
-const isOutcome = /\.(?:json|error)$/;
-const isCampaign = /^\{\s*"schemaVersion": \d+,\s*"campaign": /;
-
-function readCampaign(name: string, io: Io) {
-  const text = readNamedText(
-    name,
-    io.cwd,
-    'Pass a campaign that was written as JSON.',
-    mostReportBytes,
-  );
-  const earlier = readAs(earlierCampaign, text);
-  if (earlier) return earlier;
-  throw new UsageError(
-    `${name}: This is not a campaign of fw-migrate. Create one with \`fw-migrate report --campaign <reports…> --format json\`.`,
-  );
+  const renderIn = renderingOf(report, { ...flags, folder: io.cwd, ticks }, io);
+  if (standard) await printReport(renderIn, standard, flags.verbose, io);
+  await writeReports(renderIn, outputs, io);
 }
 
 // A note is a sentence, not a document.

@@ -217,6 +217,7 @@ export const planMigrationShape = object({
   'move?': listOf(text),
   'stay?': listOf(text),
   'allowIgnored?': flag,
+  'within?': listOf(text),
   'tooling?': oneOf(...toolingModes),
   'choices?': projectChoices,
   'shard?': wholeShard,

@@ -1,11 +1,7 @@
-/**
- * The report and the campaign as an HTML page: its texts, its links and the next steps. The file around them is built
- * in html-document.ts.
- */
+/** The report as an HTML page: its texts, its links and the next steps; html-document.ts builds the file around them. */
 
 import { followUpRow } from '../catalogue/follow-ups.ts';
 import { reportMarks } from '../tree/own-files.ts';
-import { type Campaign, campaignSentences, type Outcome, repositoryFacts } from './campaign.ts';
 import { dataElement, documentOf } from './html/html-document.ts';
 import style from './html/page.css?raw';
 import script from './html/page.js?raw';
@@ -42,62 +38,25 @@ interface NextStep {
   readonly command?: string;
 }
 
-/** Texts that the reports of a page do not contain; the script of the page shows them with the reports. */
-export interface PageTexts {
-  readonly reports: readonly ReportTexts[];
-  readonly campaign?: ReturnType<typeof campaignTexts>;
-}
-
+/** Texts that the report does not contain; the script of the page shows them with the report. */
 export type ReportTexts = ReturnType<typeof reportTexts>;
 
 /** A report as an HTML page with the report as JSON inside; by default for the migrated folder. */
 export function htmlOf(report: Report, place: PagePlace = { folder: '.' }): string {
   const texts = reportTexts(report, place);
-  const date = report.run?.date;
-  return pageOf(texts.title + (date === undefined ? '' : `, ${date}`), [report], {
-    reports: [texts],
-  });
-}
-
-/** A campaign as an HTML page: the state of its repositories, each with its report. */
-export function campaignHtml(campaign: Campaign, outcomes: readonly Outcome[]): string {
-  const outcomeByName = new Map(outcomes.map((outcome) => [outcome.name, outcome]));
-  const withReports = campaign.repositories.flatMap(({ name }) => {
-    const outcome = outcomeByName.get(name);
-    return outcome && 'report' in outcome ? [outcome] : [];
-  });
-  const reports = withReports.map(({ report }) => report);
-  const texts = withReports.map(({ name, report }) => ({ ...reportTexts(report), name }));
-  return pageOf('Campaign', reports, { reports: texts, campaign: campaignTexts(campaign) });
-}
-
-function campaignTexts(campaign: Campaign) {
-  const { repositories, codes, gone } = campaign;
-  return {
-    sentences: present([
-      ...campaignSentences(campaign),
-      gone && `No longer there: ${gone.join(', ')}`,
-    ]),
-    repositories: repositories.map((repository) => ({
-      ...repository,
-      facts: repositoryFacts(repository),
-    })),
-    codes,
-  };
-}
-
-function pageOf(title: string, reports: readonly Report[], texts: PageTexts): string {
   const body = [
     '<main></main>',
     '<noscript><p>This page shows its report with JavaScript. Without it, read the same report as Markdown or JSON: <code>fw-migrate report --format markdown</code>.</p></noscript>',
     dataElement(texts, 'id="texts"'),
-    ...reports.map((report) => dataElement(report, 'class="report"')),
+    dataElement(report, 'class="report"'),
   ];
+  const date = report.run?.date;
+  const title = plainLine(texts.title + (date === undefined ? '' : `, ${date}`));
   const head = `${reportMarks.html}\n`;
-  return documentOf({ title: plainLine(title), style, script, head, body: body.join('\n') });
+  return documentOf({ title, style, script, head, body: body.join('\n') });
 }
 
-function reportTexts(report: Report, { folder, ledger, nextSteps = [] }: PagePlace = {}) {
+function reportTexts(report: Report, { folder, ledger, nextSteps = [] }: PagePlace) {
   const catalogue = catalogueOf(report);
   const { moved, changed } = report.summary;
   const { undo, where } = commandsOf(report);
@@ -110,7 +69,6 @@ function reportTexts(report: Report, { folder, ledger, nextSteps = [] }: PagePla
     ] as const;
   });
   return {
-    name: '',
     title: titleOf(report),
     counts: countsLine(report),
     lead: leadOf(report),

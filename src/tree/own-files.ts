@@ -18,7 +18,7 @@ export const reportMarks = {
 
 /** Patterns for reports without a mark. */
 const looks: readonly RegExp[] = [
-  /^\{\s*"schemaVersion":\s*\d+,\s*"(?:target|campaign)":\s*"v4"/,
+  /^\{\s*"schemaVersion":\s*\d+,\s*"target":\s*"v4"/,
   /^\{\s*"\$schema":\s*"[^"]*sarif[^"]*".{0,600}"name":\s*"fw-migrate"/s,
   /^::notice title=fw-migrate::/,
 ];

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { campaignOf } from '../../src/report/campaign.ts';
-import { campaignHtml, htmlOf } from '../../src/report/html.ts';
+import { htmlOf } from '../../src/report/html.ts';
 import type { Report } from '../../src/report/report.ts';
 import { isBrowserMissing, launchBrowser, violationsOn } from './support/chromium.ts';
 import { hostileTexts, reportSaying } from './support/hostile-report.ts';
@@ -240,22 +239,12 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
     await page.context().close();
   });
 
-  const outcomes = [
-    { name: 'shop', report: sampleReport },
-    { name: 'legacy', problem: 'There is no config.' },
-  ];
-  const campaign = campaignHtml(campaignOf(outcomes), outcomes);
-
-  it.each([
-    ['report', sampleReport],
-    ['campaign', campaign],
-  ])('has nothing in the way of anyone: %s', async (_, shown) => {
-    const { page } = await open(shown);
+  it('has nothing in the way of anyone', async () => {
+    const { page } = await open(sampleReport);
     // What is folded would not be looked at.
     await openEverything(page);
     await page.getByLabel('Done: The framework version changes').check();
     expect(await violationsOn(page)).toEqual([]);
-    if (shown === campaign) return page.context().close();
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 360, height: 900 });
     expect(await violationsOn(page)).toEqual([]);

@@ -247,7 +247,7 @@ describe.concurrent('the loop over repositories', () => {
     expect(first).toMatchObject({
       status: 1,
       stdout: expect.stringMatching(
-        /^.*done: nothing to do\n.*none: not migrated, exit code 2\n.*part: pushed, some projects were not migrated\n.*shop: pushed\n.*\n4 repositories: 1 migrated, 2 with open follow-ups, 0 to do, 1 refused\.\n$/s,
+        /^.*done: nothing to do\n.*none: not migrated, exit code 2\n.*part: pushed, some projects were not migrated\n.*shop: pushed\n$/s,
       ),
     });
     const bare = join(folder, 'shop.git');
@@ -270,22 +270,13 @@ describe.concurrent('the loop over repositories', () => {
       `${name}.json`,
       `${name}.md`,
     ]);
-    const ofCampaign = ['html', 'json', 'md'].map((ending) => `campaign.${ending}`);
-    expect(readdirSync(reports).toSorted()).toEqual(
-      [...ofRuns, ...ofCampaign, 'none.error'].toSorted(),
-    );
-    const table = readFileSync(join(reports, 'campaign.md'), 'utf8');
-    expect(table).toMatch(/^\| `shop` \| open \| 1 \| 1 \| 3 \| {2}\|$/m);
-    expect(table).toMatch(
-      /^\| `none` \| refused \| 0 \| 0 \| 0 \| There is no fw\.config or nuxt/m,
-    );
+    expect(readdirSync(reports).toSorted()).toEqual([...ofRuns, 'none.error'].toSorted());
     writeFileSync(join(folder, 'repositories.txt'), `file://${bare}\n`);
     const second = await run();
     expect(second).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^shop: has its branch already\n/),
     });
-    expect(second.stdout).toContain('Since the earlier campaign: 0 repositories newly migrated');
   });
 });
 

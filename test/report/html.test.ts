@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { campaignOf } from '../../src/report/campaign.ts';
-import { campaignHtml, htmlOf, type PagePlace } from '../../src/report/html.ts';
+import { htmlOf, type PagePlace } from '../../src/report/html.ts';
 import type { Report } from '../../src/report/report.ts';
 import { hostileTexts, reportSaying } from '../browser/support/hostile-report.ts';
 import {
@@ -451,30 +450,5 @@ describe('diffs', () => {
     expect(marks("pages: 'views',", "pages: 'app/views',")).toEqual(['app/']);
     expect(marks('"fw": "^3.1.0"', '"fw": "^4.0.0"')).toEqual(['3.1', '4.0']);
     expect(marks('one', 'entirely different')).toEqual([]);
-  });
-});
-
-describe('the page of a campaign', () => {
-  const outcomes = [
-    { name: 'shop', report: sampleReport },
-    { name: 'legacy.app', problem: 'There is `no` config.' },
-  ];
-
-  it('shows every repository, each with its report when it is opened', () => {
-    const html = campaignHtml(campaignOf(outcomes), outcomes);
-    expect(jsonIn(html, 'class="report"')).toEqual([sampleReport]);
-    const main = shownIn(html);
-    expect(textsOf(main.all('h1'))).toEqual(['Campaign']);
-    expect(textsOf(main.all('li'))).toEqual([
-      'refused legacy.app no reportThere is no config.',
-      'to do shop 14 to move, 4 to change, 2 to decide, 3 to verify',
-    ]);
-    expect(main.all('ol', 'tasks')).toEqual([]);
-    main.all('details', 'file')[0]?.fire('toggle');
-    expect(main.all('ol', 'tasks')).toHaveLength(1);
-    expect(main.textContent).toContain('npx fw-migrate close 3271a21bd998');
-    expect(textsOf(main.all('tbody').at(-1)?.all('th') ?? [])).toContain(
-      'The framework version changes install-framework',
-    );
   });
 });

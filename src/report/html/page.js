@@ -1,4 +1,4 @@
-// Shows the reports that the page contains as JSON. Texts from a project are set as text, never as markup.
+// Shows the report that the page contains as JSON. Texts from a project are set as text, never as markup.
 
 /**
  * @typedef {import('../report.ts').Report} Report
@@ -6,9 +6,8 @@
  * @typedef {import('../report.ts').FollowUpReport} FollowUpReport
  * @typedef {import('../report.ts').PlaceReport} PlaceReport
  * @typedef {import('../html.ts').ReportTexts} ReportTexts
- * @typedef {import('../html.ts').PageTexts} PageTexts
  * @typedef {Node | string | number | false | undefined} Child
- * @typedef {{ report: Report, texts: ReportTexts, level: number }} Shown A report, and the level of its headings.
+ * @typedef {{ report: Report, texts: ReportTexts }} Shown
  * @typedef {{ followUp: FollowUpReport, project: string }} Task
  */
 
@@ -107,9 +106,9 @@ export function table(heads, rows) {
   return element('table', '', head, element('tbody', '', ...lines));
 }
 
-/** Undefined if it would be empty. @param {number} level @param {string} title @param {...Child} children */
-const section = (level, title, ...children) =>
-  children.some(Boolean) ? element('section', '', heading(level, title), ...children) : undefined;
+/** Undefined if it would be empty. @param {string} title @param {...Child} children */
+const section = (title, ...children) =>
+  children.some(Boolean) ? element('section', '', heading(2, title), ...children) : undefined;
 
 // ---- Places ----
 
@@ -268,7 +267,7 @@ const few = 6;
 
 /** @param {Shown} shown */
 function followUpsSection(shown) {
-  const { report, texts, level } = shown;
+  const { report, texts } = shown;
   const projects = [...report.projects, { ...report.elsewhere, config: 'Elsewhere' }];
   const tasks = projects
     .flatMap(({ followUps, config }) =>
@@ -317,7 +316,7 @@ function followUpsSection(shown) {
   showTicked();
   const lead = element('p', 'muted', ...prose(texts.lead));
   const parts = [lead, open.length > few && search, status, listed, done.length > 0 && older];
-  return section(level, 'To do', ...parts);
+  return section('To do', ...parts);
 }
 
 /** A saved report may contain any text as an id, which must not get into a shell. @param {string} id */
@@ -332,7 +331,7 @@ const closeCommand = (ids, { close }) =>
  * @param {(id: string, title: string) => HTMLElement} tickBox
  */
 function taskChildren({ followUp, project }, shown, files, tickBox) {
-  const { report, texts, level } = shown;
+  const { report, texts } = shown;
   const { id, code: of, kind, option, status, message, note, file, line, column } = followUp;
   const { title = of, explanation = '', explain = '' } = texts.codes[of] ?? {};
   const isOpen = status !== 'done' && isId(id);
@@ -354,7 +353,7 @@ function taskChildren({ followUp, project }, shown, files, tickBox) {
       'div',
       'title',
       isOpen && tickBox(id, title.replaceAll('`', '')),
-      heading(level + 1, ...prose(title)),
+      heading(3, ...prose(title)),
     ),
     element('p', 'tags', ...tags),
     element('p', '', ...prose(message), note !== undefined && ` Note: ${note}`),
@@ -382,9 +381,9 @@ const isEdited = (diff) => diff.includes('\n@@ ');
 const moveChildren = (from, to, count = '') => [code(from), ' → ', code(to), ` ${count}`];
 
 /** @param {Shown} shown */
-function changesSection({ report, texts, level }) {
+function changesSection({ report, texts }) {
   const title = (/** @type {string} */ name, state = '') =>
-    element('div', 'project', heading(level + 1, ...named(name)), state);
+    element('div', 'project', heading(3, ...named(name)), state);
   const { projects, elsewhere } = report;
   const parts = projects.flatMap(({ config, changes, files }, index) => {
     const { state = '', moves = [], staying = [] } = texts.projects[index] ?? {};
@@ -403,7 +402,7 @@ function changesSection({ report, texts, level }) {
   });
   const others =
     elsewhere.files.length > 0 ? [title('Elsewhere'), ...fileElements(elsewhere.files)] : [];
-  return section(level, report.dryRun ? 'What would change' : 'What changed', ...parts, ...others);
+  return section(report.dryRun ? 'What would change' : 'What changed', ...parts, ...others);
 }
 
 /** Files with their diffs, and files that only move. @param {readonly FileReport[]} files */
@@ -426,17 +425,17 @@ function fileElements(files) {
 // ---- What was verified ----
 
 /** @param {Shown} shown */
-function verifiedSection({ report, texts, level }) {
+function verifiedSection({ report, texts }) {
   const projects = report.projects.flatMap((project, index) => {
     const verified = texts.projects[index]?.verified ?? [];
     if (verified.length + project.options.length === 0) return [];
     return [
-      element('div', 'project', heading(level + 1, ...named(project.config))),
+      element('div', 'project', heading(3, ...named(project.config))),
       ...verified.flatMap(checkElements),
       ...optionElements(project),
     ];
   });
-  return section(level, 'What was verified', ...texts.verified.flatMap(checkElements), ...projects);
+  return section('What was verified', ...texts.verified.flatMap(checkElements), ...projects);
 }
 
 /** The result of a check, with its details folded. @param {import('../sentences.ts').Verified} check */
@@ -476,14 +475,14 @@ function valueChildren(value) {
 
 /** All parts of a report, the open follow-ups first. @param {Shown} shown @returns {Child[]} */
 function reportElements(shown) {
-  const { texts, level } = shown;
+  const { texts } = shown;
   const steps = list('ol', 'steps', texts.next, (step) => [
     step.text,
     step.command && command(step.command),
   ]);
   return [
     ...[followUpsSection(shown), changesSection(shown), verifiedSection(shown)],
-    section(level, 'Next steps', steps),
+    section('Next steps', steps),
     ...texts.about.map((text) => element('p', 'muted', ...prose(text))),
   ];
 }
@@ -497,68 +496,17 @@ function reportPage(report, texts) {
     heading(1, texts.title),
     element('p', '', badge, ` ${texts.counts}`),
   );
-  return [header, ...reportElements({ report, texts, level: 2 })];
+  return [header, ...reportElements({ report, texts })];
 }
 
-/**
- * The repositories of a campaign, each with its report, and what they have in common.
- *
- * @param {NonNullable<PageTexts['campaign']>} campaign @param {ReadonlyMap<string, () => Child[]>} reports
- */
-function campaignPage({ sentences, repositories, codes }, reports) {
-  const heads = ['What', 'Kind', 'Repositories', 'Places'];
-  const rows = codes.map(
-    ({ title, code: of, kind, breaksSilently, repositories: many, places }) => [
-      [...prose(title), ' ', code(of)],
-      [kind, breaksSilently && ', breaks silently'],
-      ...[[many], [places]],
-    ],
-  );
-  const repositoryChildren = (
-    /** @type {typeof repositories[number]} */ { name, state, facts, why },
-  ) => {
-    const badge = element('span', `badge ${state}`, state.replace('-', ' '));
-    const summary = [
-      badge,
-      ' ',
-      element('strong', '', ...named(name)),
-      element('span', 'muted', ` ${facts}`),
-    ];
-    const reasons = why.map((text) => element('p', '', ...prose(text)));
-    const content = reports.get(name);
-    if (content) return [fold(summary, () => [...reasons, ...content()], 'file')];
-    return [element('div', 'file', element('p', '', ...summary), ...reasons)];
-  };
-  return [
-    element(
-      'header',
-      '',
-      heading(1, 'Campaign'),
-      ...sentences.map((text) => element('p', '', text)),
-    ),
-    section(2, 'Repositories', list('ul', 'files', repositories, repositoryChildren)),
-    section(2, 'Follow-ups by code', rows.length > 0 && table(heads, rows)),
-  ];
-}
-
-/** Shows the page; the reports of a campaign are parsed when they are opened. @param {string} text */
-export function start(text) {
-  /** @type {PageTexts} */
-  const { reports, campaign } = JSON.parse(text);
-  const holders = document.querySelectorAll('script.report');
-  const contents = reports.map((texts, index) => (/** @type {boolean} */ isWhole) => {
-    const report = JSON.parse(holders[index]?.textContent ?? '');
-    return isWhole ? reportPage(report, texts) : reportElements({ report, texts, level: 3 });
-  });
-  const folded = new Map(
-    reports.map(({ name }, index) => [name, () => contents[index]?.(false) ?? []]),
-  );
-  const parts = campaign
-    ? campaignPage(campaign, folded)
-    : contents.flatMap((content) => content(true));
+/** Shows the report of the page. @param {Report} report @param {ReportTexts} texts */
+export function start(report, texts) {
+  const parts = reportPage(report, texts);
   document.querySelector('main')?.append(...element('div', '', ...parts).childNodes);
 }
 
+/** @param {string} selector */
+const dataIn = (selector) => JSON.parse(document.querySelector(selector)?.textContent ?? '');
+
 // The playground imports this module, without these texts.
-const held = globalThis.document?.getElementById('texts')?.textContent;
-if (held) start(held);
+if (globalThis.document?.getElementById('texts')) start(dataIn('script.report'), dataIn('#texts'));

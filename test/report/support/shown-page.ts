@@ -110,12 +110,9 @@ export function jsonIn(html: string, attribute: string): unknown[] {
 /** What a page shows. */
 export function shownIn(html: string): FakeElement {
   const main = new FakeElement('main');
-  const holders = jsonIn(html, 'class="report"').map((report) => ({
-    textContent: JSON.stringify(report),
-  }));
-  const found = { querySelector: () => main, querySelectorAll: () => holders };
-  Object.assign(page.document, found);
-  inPage(() => script.start(JSON.stringify(jsonIn(html, 'id="texts"')[0])));
+  Object.assign(page.document, { querySelector: () => main });
+  const [report, texts] = ['class="report"', 'id="texts"'].map((part) => jsonIn(html, part)[0]);
+  inPage(() => script.start(report, texts));
   return main;
 }
 
