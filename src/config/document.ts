@@ -33,7 +33,7 @@ import { filesWritten, obstacleTo } from './plan-change.ts';
 import { guarded } from './problem.ts';
 import { type RenderContext, type RenderedFile, renderFiles } from './render.ts';
 import { type FindImporters, Modules, type ReadText, type SourceFile } from './source.ts';
-import { asUnknown, type ObjectValue, type Value, withChanges } from './value.ts';
+import { type ObjectValue, type Value, withChanges } from './value.ts';
 
 /** An option by its path: `dir.pages`, or as segments if a key contains a dot or an array item is meant. */
 export type OptionRef = string | OptionPathParts;
@@ -217,7 +217,7 @@ function layersOf(root: ObjectValue): Value[] {
   if (root.form.kind !== 'merged') return [root];
   // Code that changes the merged result may affect each of the objects.
   const layers = root.form.sources.flatMap((layer) => {
-    if (layer.kind === 'object') return layersOf(withChanges(layer, root.changes.map(asUnknown)));
+    if (layer.kind === 'object') return layersOf(withChanges(layer, root.changes));
     // A conditional object is kept, because its branches become parts of the config.
     return layer.kind === 'unknown' && layer.branches ? [layer] : [];
   });

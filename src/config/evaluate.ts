@@ -14,17 +14,12 @@ import { branchesOf, dottedName, memberName, plainKey, unwrapTypes } from './syn
 import {
   type ArrayElement,
   type ArrayValue,
-  asUnknown,
   type Guard,
   type Hop,
-  isNullish,
-  type LateChange,
-  type LateMembers,
   type Member,
   type ObjectValue,
   objectValue,
   type Property,
-  type PushedItems,
   type Slot,
   scalar,
   shortText,
@@ -281,7 +276,7 @@ function changedLater(value: Value, via: readonly Hop[]): Value {
   const changes = mutations(hop.file, hop.name);
   if (changes.length === 0) return value;
   // A copy or spread may have been made before the change: the order is only known for the config itself.
-  if (value.kind === 'object') return withChanges(value, changes.map(asUnknown));
+  if (value.kind === 'object') return withChanges(value, changes);
   return unknown(hop.use, 'is modified after it is defined', via);
 }
 
@@ -418,95 +413,10 @@ export function elementsOf(array: ArrayValue): readonly ArrayElement[] {
 }
 
 function listMembers(object: ObjectValue): Member[] {
-  const members = writtenMembers(object);
-  for (const change of object.changes) addLate(members, change, object);
+  const members = [...writtenMembers(object), ...object.changes];
   return members.length > maximumSize
     ? [{ kind: 'unknown', what: 'too many keys', at: object.at }]
     : members;
-}
-
-/** Applies a later change of an object to its members. */
-function addLate(members: Member[], change: LateChange, object: ObjectValue): void {
-  if (change.kind === 'unknown') {
-    members.push(change);
-    return;
-  }
-  const { sets, conditions } = change;
-  const [key, ...inner] = change.path;
-  const isValue = inner.length === 0 && sets.kind === 'value';
-  if (key === undefined || (isValue && !sets.isDefault)) {
-    // It has no literal for new keys.
-    const empty = objectValue({ kind: 'assigned', sources: [] }, object.at, object.via);
-    members.push(...guardedMembers(lateMembers(change, object), { conditions, object: empty }));
-    return;
-  }
-  const index = members.findLastIndex((member) => (member.key ?? key) === key);
-  const former = members[index];
-  const held = former?.kind === 'property' && !former.guard ? former : undefined;
-  if (isValue && Boolean(former) === Boolean(held)) {
-    addDefault(members, index, change, object);
-    return;
-  }
-  const value = held && changedValue(held, { ...change, path: inner }, object);
-  if (held && value) members[index] = { ...held, memo: { value } };
-  else members.push(asUnknown(change));
-}
-
-/** The value of a member after a change inside it, at a path in it. Undefined if the change cannot be read there. */
-function changedValue(
-  member: Property,
-  change: LateMembers,
-  object: ObjectValue,
-): Value | undefined {
-  const value = slotValue(member);
-  const { path, sets, conditions } = change;
-  if (path.length > 0 || sets.kind === 'sources') {
-    const isWritten = value.kind === 'object' && value.form.kind !== 'merged';
-    return isWritten ? withChanges(value, [change]) : undefined;
-  }
-  // A list behind a name may have other uses, and the items of a conditional spread are unknown.
-  if (sets.kind !== 'items' || value.kind !== 'array' || value.via.length > member.via.length)
-    return undefined;
-  const { nodes } = sets;
-  if (conditions.length > 0 && nodes.some(({ type }) => type === 'SpreadElement')) return undefined;
-  const pushed = [
-    ...(value.pushed ?? []),
-    { nodes, conditions, scope: scopeOfLate(change, object) },
-  ];
-  return { ...value, pushed, memo: {} };
-}
-
-/** Adds the key that `??=` sets; the current value decides whether it takes effect. */
-function addDefault(
-  members: Member[],
-  index: number,
-  change: LateMembers,
-  object: ObjectValue,
-): void {
-  const former = members[index];
-  const current = former?.kind === 'property' ? slotValue(former) : undefined;
-  const isUnset = !current || isNullish(current);
-  if (current?.kind === 'unknown' || change.conditions.length > 0) members.push(asUnknown(change));
-  else members.splice(isUnset ? members.length : index, 0, ...lateMembers(change, object));
-}
-
-/** The scope of a later change. Inside a function, names may differ from those of the file. */
-function scopeOfLate({ at }: LateMembers, object: ObjectValue): Scope {
-  return at.scope.file === object.at.scope.file ? object.at.scope : at.scope;
-}
-
-/** The members that a statement sets in an object. */
-function lateMembers(change: LateMembers, object: ObjectValue): Member[] {
-  const { sets } = change;
-  const scope = scopeOfLate(change, object);
-  const { via } = object;
-  if (sets.kind === 'sources')
-    return sets.nodes.flatMap((node) => spreadMembers(evaluatePart({ node, scope }, via)));
-  const key = change.path.at(-1);
-  if (sets.kind === 'items' || key === undefined) return [asUnknown(change)];
-  const { node, statement, owner } = sets;
-  const isFixed = change.conditions.length > 0;
-  return [{ kind: 'property', key, node, owner, scope, via, statement, isFixed, memo: {} }];
 }
 
 /** The members of an object as written, in order. */
@@ -540,7 +450,7 @@ function propertyMember(
 }
 
 /** The members that `...value` contributes. */
-function spreadMembers(value: Value, conditions: readonly string[] = []): readonly Member[] {
+export function spreadMembers(value: Value, conditions: readonly string[] = []): readonly Member[] {
   const { at, via } = value;
   if (value.kind === 'object')
     return guardedMembers(membersOf(value), { conditions, object: value });
@@ -569,27 +479,13 @@ function listElements(array: ArrayValue): ArrayElement[] {
       ? elementsFrom(array, { node, scope: array.at.scope })
       : [unknownElement(array, 'has a hole')],
   );
-  const kept = array.filtered ? written.filter((element) => !isFalsy(slotValue(element))) : written;
-  const pushed = (array.pushed ?? []).flatMap((items) => pushedElements(array, items));
-  const elements = [...kept, ...pushed];
+  const elements = array.filtered
+    ? written.filter((element) => !isFalsy(slotValue(element)))
+    : written;
   // Only spread lists are limited: they may double with every name.
   return elements.length > maximumSize && elements.length > nodes.length
     ? [unknownElement(array, 'has too many items')]
     : elements;
-}
-
-/** The items that a statement adds to an array. An item under a condition is unknown, with one branch. */
-function pushedElements(
-  array: ArrayValue,
-  { nodes, scope, conditions }: PushedItems,
-): ArrayElement[] {
-  return nodes.flatMap((node) => {
-    const expr = { node, scope };
-    const branches = [{ condition: conditions.join(' && '), expr }];
-    const value = { ...unknown(expr, 'is added only under a condition', array.via), branches };
-    const added = { isPushed: true, ...(conditions.length > 0 && { memo: { value } }) };
-    return elementsFrom(array, expr).map((element) => ({ ...element, ...added }));
-  });
 }
 
 /** The items that a node adds to a list: itself, or those of a list that it spreads. */

@@ -8,8 +8,8 @@ import { groupedBy } from '../base/grouped.ts';
 import { memo } from '../base/memo.ts';
 import { moduleScope } from './scope-bindings.ts';
 import { perFile, type SourceFile } from './source.ts';
-import { conditionText, dottedName, isMember, memberKey, unwrapTypes, visit } from './syntax.ts';
-import type { LateChange, LateMembers, StatementList } from './value.ts';
+import { dottedName, isMember, memberKey, unwrapTypes, visit } from './syntax.ts';
+import type { UnknownMember } from './value.ts';
 
 type Parents = ReadonlyMap<t.Node, t.Node>;
 
@@ -86,15 +86,15 @@ function isDeclared(node: t.Identifier, parent: t.Node | undefined, parents: Par
 }
 
 /** The cached mutations by name: a name may be requested thousands of times. */
-const knownMutations = perFile(() => new Map<string, readonly LateChange[]>());
+const knownMutations = perFile(() => new Map<string, readonly UnknownMember[]>());
 
 /** The uses of a name that change, or may change, the object behind it after it was written. */
-export function mutations(file: SourceFile, name: string): readonly LateChange[] {
+export function mutations(file: SourceFile, name: string): readonly UnknownMember[] {
   return memo(knownMutations(file), name, () => mutationsBy(file, name, new Set()));
 }
 
 /** The uses of `module.exports` that change, or may change, the exported value after it was assigned. */
-export function exportMutations(file: SourceFile): LateChange[] {
+export function exportMutations(file: SourceFile): UnknownMember[] {
   const { uses, parents } = indexOf(file);
   return (uses.get('module') ?? []).flatMap((use) => {
     const exported = parents.get(use);
@@ -105,7 +105,7 @@ export function exportMutations(file: SourceFile): LateChange[] {
   });
 }
 
-function mutationsBy(file: SourceFile, name: string, seen: Set<string>): LateChange[] {
+function mutationsBy(file: SourceFile, name: string, seen: Set<string>): UnknownMember[] {
   if (seen.has(name)) return [];
   seen.add(name);
   const { uses, parents } = indexOf(file);
@@ -142,11 +142,9 @@ function patternOf(parent: t.Node, parents: Parents): t.Node {
   return outer?.type === 'ObjectPattern' ? outer : parent;
 }
 
-function mutationAt(file: SourceFile, access: Access, seen: Set<string>): LateChange[] {
+function mutationAt(file: SourceFile, access: Access, seen: Set<string>): UnknownMember[] {
   const { use, top, parent, keys } = access;
   const at = { node: use, scope: moduleScope(file) };
-  const understood = lateMembers(file, access);
-  if (understood) return [understood];
   const mutation = { kind: 'unknown', what: 'a later modification', at, key: keys[0] } as const;
   switch (parent.type) {
     case 'AssignmentExpression':
@@ -179,38 +177,6 @@ function mutationAt(file: SourceFile, access: Access, seen: Set<string>): LateCh
   }
 }
 
-/** The keys that a statement sets, if it runs once, after the object was written: `config.css = …`. */
-function lateMembers(
-  file: SourceFile,
-  { use, top, parent, keys }: Access,
-): LateMembers | undefined {
-  const isAssignment = parent.type === 'AssignmentExpression' && parent.left === top;
-  const isCall = parent.type === 'CallExpression' && dottedName(parent.callee) === 'Object.assign';
-  const isPush = isCallTo(parent, top) && keys.length > 1 && keys.at(-1) === 'push';
-  if (!isAssignment && !isPush && !(isCall && parent.arguments[0] === top)) return undefined;
-  const path = (isPush ? keys.slice(0, -1) : keys).filter((key) => key !== undefined);
-  const placed = keys.every((key) => key !== undefined)
-    ? statementOf(file, parent, use)
-    : undefined;
-  if (!placed) return undefined;
-  const { statement, owner, conditions } = placed;
-  const late = {
-    kind: 'late',
-    at: { node: parent, scope: moduleScope(file) },
-    conditions,
-  } as const;
-  if (isCall) {
-    const nodes = parent.arguments.slice(1);
-    const isKnown = nodes.every(({ type }) => type !== 'SpreadElement');
-    return isKnown ? { ...late, path, sets: { kind: 'sources', nodes } } : undefined;
-  }
-  if (path.length === 0) return undefined;
-  if (isPush) return { ...late, path, sets: { kind: 'items', nodes: parent.arguments } };
-  if (!isAssignment || !/^(?:\?\?)?=$/.test(parent.operator)) return undefined;
-  const isDefault = parent.operator === '??=';
-  return { ...late, path, sets: { kind: 'value', node: parent, statement, owner, isDefault } };
-}
-
 function isCallTo(
   node: t.Node,
   callee: t.Node,
@@ -219,42 +185,6 @@ function isCallTo(
     (node.type === 'CallExpression' || node.type === 'OptionalCallExpression') &&
     node.callee === callee
   );
-}
-
-/**
- * The statement of an expression and its conditions, in the list of statements that declares the name or in an
- * `if` there.
- */
-function statementOf(file: SourceFile, expression: t.Node, use: t.Node) {
-  const { parents } = indexOf(file);
-  const statement = parents.get(expression);
-  if (statement?.type !== 'ExpressionStatement') return undefined;
-  const conditions: string[] = [];
-  let node: t.Node = statement;
-  for (let owner = parents.get(node); owner; node = owner, owner = parents.get(node)) {
-    if (owner.type === 'IfStatement')
-      conditions.unshift(conditionText(file, owner.test, owner.alternate === node));
-    else if (!isStatementList(owner)) return undefined;
-    else if (declaresName(owner, use)) return { statement, owner, conditions };
-  }
-  return undefined;
-}
-
-function isStatementList(node: t.Node): node is StatementList {
-  return node.type === 'Program' || node.type === 'BlockStatement';
-}
-
-/** Whether a list of statements declares a used name; `module.exports` counts as declared by the file. */
-function declaresName({ body, type }: StatementList, use: t.Node): boolean {
-  if (use.type !== 'Identifier') return type === 'Program';
-  return body.some((statement) => {
-    const declaration =
-      statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-    if (declaration?.type !== 'VariableDeclaration') return false;
-    return declaration.declarations.some(
-      ({ id }) => id.type === 'Identifier' && id.name === use.name,
-    );
-  });
 }
 
 // Methods and functions that only read their object and arguments.

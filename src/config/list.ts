@@ -9,7 +9,7 @@ import { firstIndex } from '../base/grouped.ts';
 import { memo } from '../base/memo.ts';
 import { indentAt, inOneLine, type NewEntry, onLines, styleOf } from './print.ts';
 import { perFile, type SourceFile, spanOf } from './source.ts';
-import type { ListNode, StatementList } from './value.ts';
+import type { ListNode } from './value.ts';
 
 /** A property or an element as written, with its comma and comments. */
 interface ListItem extends Span {
@@ -23,20 +23,19 @@ interface ListItem extends Span {
   readonly whole: Span;
 }
 
-/** The items of an object or array literal, or statements, as written. */
+/** The items of an object or array literal as written. */
 export interface List {
   readonly file: SourceFile;
   /** The offset after the opening bracket, and the offset of the closing bracket. */
   readonly open: number;
   readonly close: number;
   readonly items: readonly ListItem[];
-  readonly isStatements: boolean;
 }
 
-const knownLists = perFile(() => new Map<ListNode | StatementList, List>());
+const knownLists = perFile(() => new Map<ListNode, List>());
 
-/** Reads the items of a literal, or statements, from the text. */
-export function itemList(file: SourceFile, node: ListNode | StatementList): List {
+/** Reads the items of a literal from the text. */
+export function itemList(file: SourceFile, node: ListNode): List {
   return memo(knownLists(file), node, () => readList(file, node));
 }
 
@@ -90,17 +89,14 @@ function skipTrivia(file: SourceFile, at: number): number {
 
 type BareItem = Pick<ListItem, 'node' | 'start' | 'end' | 'comma'>;
 
-function itemsIn(node: ListNode | StatementList): readonly t.Node[] {
+function itemsIn(node: ListNode): readonly t.Node[] {
   if (node.type === 'ObjectExpression') return node.properties;
-  return node.type === 'ArrayExpression'
-    ? node.elements.filter((element) => element !== null)
-    : node.body;
+  return node.elements.filter((element) => element !== null);
 }
 
-function readList(file: SourceFile, node: ListNode | StatementList): List {
+function readList(file: SourceFile, node: ListNode): List {
   const { start, end } = spanOf(node);
-  // A whole file has no brackets.
-  const [open, close] = node.type === 'Program' ? [start, end] : [start + 1, end - 1];
+  const [open, close] = [start + 1, end - 1];
   const nodes = itemsIn(node);
   const bare = nodes.map((item) => {
     const { start: from, end: to } = withParentheses(file, item);
@@ -123,8 +119,7 @@ function readList(file: SourceFile, node: ListNode | StatementList): List {
       whole,
     };
   });
-  const isStatements = node.type === 'Program' || node.type === 'BlockStatement';
-  return { file, open, close, items, isStatements };
+  return { file, open, close, items };
 }
 
 /** Parentheses around an element are not part of its node. */
@@ -314,11 +309,11 @@ function endOfOpeningLine({ file, open }: List): number {
 
 /** Removes items with their comments, and keeps the commas in the author's style. */
 function removeItems(list: List, removed: ReadonlySet<t.Node>, isFollowed: boolean): Edit[] {
-  const { items, open, close, isStatements } = list;
+  const { items, open, close } = list;
   const loose = looseComments(list);
   const last = items.at(-1);
   const survivor = items.findLast(({ node }) => !removed.has(node));
-  if (!survivor && !isStatements && !isFollowed && loose.length === 0)
+  if (!survivor && !isFollowed && loose.length === 0)
     return items.length === 0 ? [] : [{ start: open, end: close, text: '', covers: true }];
   const staying = items.filter(({ node }) => !removed.has(node)).map(({ whole }) => whole);
   const kept = [...loose, ...staying].sort((a, b) => a.start - b.start);

@@ -4,7 +4,7 @@
  */
 
 import type * as t from '@babel/types';
-import { evaluate } from './evaluate.ts';
+import { evaluate, evaluatePart, spreadMembers } from './evaluate.ts';
 import { exportMutations, mutations } from './identifier-uses.ts';
 import {
   calledFunction,
@@ -14,9 +14,16 @@ import {
   functionScope,
   moduleScope,
 } from './scope-bindings.ts';
-import { type Expr, problemAt, type Scope, type SourceFile } from './source.ts';
-import { unwrapTypes, visit } from './syntax.ts';
-import { type ObjectValue, shortText, type Value, withChanges } from './value.ts';
+import { type Expr, problemAt, type Scope, type SourceFile, spanOf } from './source.ts';
+import { dottedName, isMember, memberKey, unwrapTypes, visit } from './syntax.ts';
+import {
+  type Member,
+  type ObjectValue,
+  shortText,
+  type UnknownMember,
+  type Value,
+  withChanges,
+} from './value.ts';
 
 function shapes({ modules }: SourceFile): string {
   const helper = modules.catalogue.names.configHelper;
@@ -41,9 +48,7 @@ export function locateConfig(file: SourceFile): ObjectValue {
   if ('type' in exported) {
     const object = objectOf({ node: exported, scope: moduleScope(file) }, 0);
     // Most configs are ES modules, whose uses of names need not be listed.
-    return file.text.includes('module.exports')
-      ? withChanges(object, exportMutations(file))
-      : object;
+    return file.text.includes('module.exports') ? changed(object, exportMutations(file)) : object;
   }
   const resolved = findExport(file, exported.source, exported.name);
   if (typeof resolved !== 'string') return objectOf(resolved.expr, 0);
@@ -80,12 +85,55 @@ function objectOf(expr: Expr, steps: number): ObjectValue {
     case 'Identifier': {
       const inner = namedConfig(at, node.name);
       if (!inner) break;
-      return withChanges(objectOf(inner, steps + 1), mutations(scope.file, node.name));
+      return changed(objectOf(inner, steps + 1), mutations(scope.file, node.name));
     }
     default:
       break;
   }
   return asObject(at, steps);
+}
+
+/** A config with the statements that change it, as far as they can be read. */
+function changed(config: ObjectValue, changes: readonly UnknownMember[]): ObjectValue {
+  const start = ({ at }: UnknownMember) => spanOf(at.node).start;
+  const ordered = changes.toSorted((a, b) => start(a) - start(b));
+  return withChanges(
+    config,
+    ordered.flatMap((change) => laterMembers(config, change)),
+  );
+}
+
+/**
+ * What a statement of the file sets, read like later entries of the config: `css: […]` of `config.css = […]`, `...x` of
+ * `Object.assign(config, x)`. Other code may set any value.
+ */
+function laterMembers({ form }: ObjectValue, change: UnknownMember): readonly Member[] {
+  const { node: use, scope } = change.at;
+  const statement = scope.file.program.body.findLast(
+    (candidate) => spanOf(candidate).start <= spanOf(use).start,
+  );
+  if (statement?.type !== 'ExpressionStatement' || form.kind !== 'literal') return [change];
+  const { expression } = statement;
+  if (expression.type === 'CallExpression') {
+    const [target, ...sources] = expression.arguments;
+    if (target !== use || dottedName(expression.callee) !== 'Object.assign') return [change];
+    return sources.flatMap((node) => spreadMembers(evaluatePart({ node, scope })));
+  }
+  if (expression.type !== 'AssignmentExpression' || expression.operator !== '=') return [change];
+  const { left, right } = expression;
+  if (!isMember(left) || unwrapTypes(left.object) !== use) return [change];
+  const key = memberKey(left);
+  if (key === undefined) return [change];
+  const name = left.property as t.Expression;
+  const node: t.ObjectProperty = {
+    ...left,
+    type: 'ObjectProperty',
+    key: name,
+    value: right,
+    shorthand: false,
+  };
+  const owner = form.node;
+  return [{ kind: 'property', key, node, owner, scope, via: [], isAssigned: true, memo: {} }];
 }
 
 function asObject(at: Expr, steps: number): ObjectValue {

@@ -15,7 +15,6 @@ import {
 } from './evaluate.ts';
 import { type Expr, positionOfNode, textOf } from './source.ts';
 import {
-  asUnknown,
   isNullish,
   type Member,
   type ObjectValue,
@@ -24,6 +23,7 @@ import {
   unknown,
   type Value,
   valueNode,
+  whereSet,
 } from './value.ts';
 
 /** A regular expression as it is written; it is never compiled. */
@@ -323,12 +323,12 @@ function follow(option: FoundOption, path: OptionPathParts, depth: number): Opti
   if (value.kind === 'object') {
     const key = String(segment);
     if (value.form.kind === 'merged') {
-      const change = value.changes.map(asUnknown).find((late) => (late.key ?? key) === key);
+      const change = value.changes.find((member) => (member.key ?? key) === key);
       if (!change) return inLayers(value, value.form.sources, path.slice(depth));
       return {
         kind: 'unknown',
         why: 'is modified after it is defined',
-        at: change.at,
+        at: whereSet(change),
         written: false,
       };
     }

@@ -189,24 +189,20 @@ function replaceNode(file: SourceFile, node: t.Node, value: NewValue): Operation
 
 function planRemove({ slot, value, below }: FoundOption, holders: readonly Property[]): Planned {
   if (!slot) return { why: 'is the config itself', at: value.at };
-  const obstacle = slotObstacle(slot, value, below);
+  const obstacle = slotObstacle(slot, below);
   if (obstacle) return obstacle;
   const { kind, via, node, owner, scope, branch } = slot;
   if (branch) return { why: 'is one branch of a condition', at: branch };
-  if (kind === 'property' && slot.isFixed)
-    return {
-      why: 'is assigned under a condition: change the assignment manually',
-      at: { node, scope },
-    };
   const shared = sharedObstacle(via, { node: kind === 'element' ? owner : node, scope });
   return shared ?? [{ kind: 'remove', file: scope.file, slot, holders }];
 }
 
-/** Why an option can be neither moved nor removed: other code sets it as well, or changes it later. */
-function slotObstacle(slot: Slot, value: Value, below: Member | undefined): Obstacle | undefined {
+/** Why an option can be neither moved nor removed: other code sets it as well, or a statement does. */
+function slotObstacle(slot: Slot, below: Member | undefined): Obstacle | undefined {
   if (below?.kind === 'property') return { why: 'is set more than once', at: below };
   if (below) return { why: `may also be set by ${below.what}`, at: below.at };
-  return pushObstacle(slot, value);
+  const isAssigned = slot.kind === 'property' && slot.isAssigned;
+  return isAssigned ? { why: 'is assigned: change the assignment manually', at: slot } : undefined;
 }
 
 /** The properties that hold the objects on the way to an option, innermost first. */
@@ -217,8 +213,9 @@ function holdersOf(root: Value, path: OptionPathParts): Property[] {
     const search = searchOption(root, holder);
     if (search.kind !== 'found' || search.slot?.kind !== 'property') break;
     if (search.below || sharedHop(search.slot.via)) break;
+    if (search.slot.isAssigned || search.slot.branch || isChanged(search.value)) break;
     // A property that was read only in part has other content, and one that replaces another has an effect if empty.
-    if (search.slot.branch || isPart(search.value) || isSetBeside(root, holder)) break;
+    if (isPart(search.value) || isSetBeside(root, holder)) break;
     holders.push(search.slot);
   }
   return holders;
@@ -238,7 +235,7 @@ function planRename(
   if (target.kind === 'unknown') return target;
   if (target.kind === 'found') return { why: `would replace ${showPath(to)}`, at: target.value.at };
   const object = writableLiteral(target.parent);
-  const obstacle = slotObstacle(slot, value, below);
+  const obstacle = slotObstacle(slot, below);
   if (obstacle) return obstacle;
   // A shorthand that is also set keeps none of its text.
   const isNew = newValue !== undefined && isShorthand(slot);
@@ -259,7 +256,6 @@ function planRename(
 function renameKey(slot: Property, key: string): Operation {
   const { node, scope } = slot;
   const { file } = scope;
-  if (node.type === 'AssignmentExpression') throw new Error('An assignment has no key to rename');
   const name = printKey(key, styleOf(file), node.key.type === 'StringLiteral');
   const { start, end } = keySpan(file.text, node);
   const edit = isShorthand(slot)
@@ -370,8 +366,6 @@ function insertedItem(
   if (item.isRepeat && !hasComments(slot)) return undefined;
   if (isReplaced(root, item.from.slice(0, -1), path))
     return { why: setUnderCondition, at: value.at };
-  const pushed = pushObstacle(slot, value);
-  if (pushed) return pushed;
   const name = unknownNameAt(array.at, slot);
   if (name === undefined) return { kind: 'moved', slot };
   return {
@@ -383,17 +377,6 @@ function insertedItem(
 function hasComments(slot: Slot): boolean {
   const item = itemList(slot.scope.file, slot.owner).items.find(({ node }) => node === slot.node);
   return item !== undefined && item.above.length + item.behind.length > 0;
-}
-
-/** A list that a statement adds items to cannot be moved, and neither can these items. */
-function pushObstacle(slot: Slot, value: Value): Obstacle | undefined {
-  const why = 'is modified after it is defined';
-  if (slot.kind === 'element' && slot.isPushed) return { why, at: slot };
-  const [first] = (value.kind === 'array' && value.pushed) || [];
-  if (first) return { why, at: { node: first.nodes[0] ?? slot.node, scope: first.scope } };
-  const changes = value.kind === 'object' ? value.changes : [];
-  const push = changes.find((change) => change.kind === 'late' && change.sets.kind === 'items');
-  return push && { why, at: push.at };
 }
 
 /** Whether a condition also sets a key on the old or new path of a value, which cannot be moved then. */
@@ -435,6 +418,11 @@ function isSetBeside(root: Value, path: OptionPathParts): boolean {
 function isSetOutside(value: Value, key: PathSegment | undefined): boolean {
   const others = (value.kind === 'object' && value.others) || [];
   return others.some((member) => (member.key ?? String(key)) === String(key));
+}
+
+/** Whether other code sets keys of an object after it was written. */
+function isChanged(value: Value): boolean {
+  return value.kind === 'object' && value.changes.length > 0;
 }
 
 /** Whether only the part of a value under one condition is read. */

@@ -40,7 +40,7 @@ import {
 } from './print.ts';
 import { type SourceFile, spanOf, textOf } from './source.ts';
 import { keySpan, visit } from './syntax.ts';
-import { itemNode, type PathValue, type Property, type Slot, type Value } from './value.ts';
+import type { PathValue, Property, Slot, Value } from './value.ts';
 
 /** A file that differs after rendering. */
 export interface RenderedFile extends ChangedText {
@@ -123,7 +123,7 @@ class Rewrite {
   remove(slot: Slot): void {
     const value = slotValue(slot);
     if (value.kind === 'array') this.#lists.set(value.node, slot);
-    this.removed.add(itemNode(slot));
+    this.removed.add(slot.node);
     this.shortened.add(itemList(slot.scope.file, slot.owner));
   }
 
@@ -170,29 +170,11 @@ function removeEmptied(
       const list = itemList(inner.scope.file, inner.owner);
       // A spread property belongs to another literal, and the holder has other keys too.
       const isInside = heldLiteral(holder) === inner.owner;
-      if (
-        !isInside ||
-        filled.has(list) ||
-        !isEmptied(list, rewrite.removed) ||
-        isNeeded(holder, rewrite)
-      )
-        break;
+      if (!isInside || filled.has(list) || !isEmptied(list, rewrite.removed)) break;
       rewrite.removeAround(operation.slot, holder);
       inner = holder;
     }
   }
-}
-
-/** Whether a remaining statement assigns to a key of the property's object. */
-function isNeeded(holder: Property, { removed }: Rewrite): boolean {
-  const value = slotValue(holder);
-  const changes = value.kind === 'object' ? value.changes : [];
-  return changes.some(
-    (change) =>
-      change.kind === 'unknown' ||
-      change.sets.kind !== 'value' ||
-      !removed.has(change.sets.statement),
-  );
 }
 
 function heldLiteral(holder: Property): t.Node | undefined {
@@ -344,8 +326,7 @@ type Edits = ReadonlyMap<SourceFile, readonly Edit[]>;
 /** A moved property, under its new key, or a moved element, with its text and comments. */
 function movedEntry(edits: Edits, slot: Slot, key = ''): NewEntry {
   const { file } = slot.scope;
-  const written = itemNode(slot);
-  const item = itemList(file, slot.owner).items.find(({ node }) => node === written);
+  const item = itemList(file, slot.owner).items.find(({ node }) => node === slot.node);
   const above = (item?.above ?? []).map((comment) => textOf(file, comment));
   const behind = (item?.behind ?? []).map((comment) => textOf(file, comment));
   return {
@@ -369,8 +350,6 @@ function slotText(moving: Moving, slot: Slot, item: Span, key: string): string {
   const { node } = slot;
   const name = printKey(key, styleOf(file));
   const { start, end } = spanOf(node);
-  if (node.type === 'AssignmentExpression')
-    return `${name}: ${movedText(moving, spanOf(node.right), node.right)}`;
   if (node.type === 'ObjectProperty' && node.shorthand)
     return slot.key === key ? name : `${name}: ${file.text.slice(start, end)}`;
   const written = keySpan(file.text, node);

@@ -2,7 +2,7 @@
 
 import type * as t from '@babel/types';
 import type { CodePath } from './path-expressions.ts';
-import { type Expr, type Scope, type SourceFile, spanOf, textOf } from './source.ts';
+import { type Expr, type Scope, type SourceFile, textOf } from './source.ts';
 import type { Branch } from './syntax.ts';
 
 // Values have a `memo`: many transforms read the same few values, and a separate map costs more than the work.
@@ -53,8 +53,8 @@ type ObjectForm =
 export type ObjectValue = Origin & {
   readonly kind: 'object';
   readonly form: ObjectForm;
-  /** Statements that change the object after it was written. */
-  readonly changes: readonly LateChange[];
+  /** What statements set after the object was written: `config.css = […]`. */
+  readonly changes: readonly Member[];
   /** Set if only the members under one condition are read. */
   readonly isPart?: boolean | undefined;
   /** The members that are left out of this part. */
@@ -69,21 +69,12 @@ export type ObjectValue = Origin & {
 export type ArrayValue = Origin & {
   readonly kind: 'array';
   readonly node: t.ArrayExpression;
-  /** The items that statements add to the list later: `config.css.push(…)`. */
-  readonly pushed?: readonly PushedItems[] | undefined;
   /** Set if `filter(Boolean)` drops items that are false or empty. */
   readonly filtered?: boolean | undefined;
   /** Set if only the items under one condition are read. */
   readonly isPart?: boolean | undefined;
   readonly memo: { elements?: readonly ArrayElement[] };
 };
-
-/** The arguments of a call that adds items to a list, and the conditions that it is under. */
-export interface PushedItems {
-  readonly nodes: readonly t.Node[];
-  readonly scope: Scope;
-  readonly conditions: readonly string[];
-}
 
 export type UnknownValue = Origin & {
   readonly kind: 'unknown';
@@ -105,13 +96,10 @@ export type Value =
 /** An object or array literal. */
 export type ListNode = t.ObjectExpression | t.ArrayExpression;
 
-/** The statements of a file, of a function, or under a condition. */
-export type StatementList = t.Program | t.BlockStatement;
-
 /** A part of a literal that holds a value. A spread value is part of its own literal. */
 interface ListPart {
   readonly node: t.Node;
-  readonly owner: ListNode | StatementList;
+  readonly owner: ListNode;
   readonly scope: Scope;
   readonly via: readonly Hop[];
   /** Set if only one branch of an expression is read: `'a'` in `x ? 'a' : 'b'`. */
@@ -123,11 +111,9 @@ export interface ArrayElement extends ListPart {
   readonly kind: 'element';
   /** The value that is spread here, if its items are unknown. */
   readonly spread?: Value | undefined;
-  /** Set if a statement adds it to the list. */
-  readonly isPushed?: boolean | undefined;
 }
 
-/** Set if a member only applies under conditions: `...(x && { … })`, `if (x) config.y = …`. */
+/** Set if a member only applies under conditions: `...(x && { … })`. */
 export interface Guard {
   readonly conditions: readonly string[];
   /** The object of all keys that are set together under these conditions. */
@@ -138,12 +124,10 @@ export interface Guard {
 export interface Property extends ListPart {
   readonly kind: 'property';
   readonly key: string;
-  readonly node: t.ObjectProperty | t.ObjectMethod | t.AssignmentExpression;
+  readonly node: t.ObjectProperty | t.ObjectMethod;
   readonly guard?: Guard | undefined;
-  /** The statement of an assignment. */
-  readonly statement?: t.Statement | undefined;
-  /** Set if the statement is under a condition, so that it can be neither moved nor removed. */
-  readonly isFixed?: boolean;
+  /** Set if a statement assigns it: its value can be changed, but it can be neither moved nor removed. */
+  readonly isAssigned?: boolean;
 }
 
 /** The place of a value in the text: a property or an array element. */
@@ -158,33 +142,6 @@ export interface UnknownMember {
   readonly key?: string | undefined;
   readonly guard?: Guard | undefined;
 }
-
-/** Keys that a statement sets after the object was written: `config.dir.pages = …`, `Object.assign(config, …)`. */
-export interface LateMembers {
-  readonly kind: 'late';
-  readonly at: Expr;
-  /** The path of the option that is changed, in the object. */
-  readonly path: readonly string[];
-  /** The conditions that it is under. */
-  readonly conditions: readonly string[];
-  readonly sets:
-    | {
-        readonly kind: 'value';
-        readonly node: t.AssignmentExpression;
-        readonly statement: t.Statement;
-        /** The list of statements that it is in, also if a condition is around it. */
-        readonly owner: StatementList;
-        /** Set for `??=`, whose effect depends on the current value. */
-        readonly isDefault: boolean;
-      }
-    /** `config.css.push(…)`. */
-    | { readonly kind: 'items'; readonly nodes: readonly t.Node[] }
-    /** `Object.assign(config.dir, …)`. */
-    | { readonly kind: 'sources'; readonly nodes: readonly t.Node[] };
-}
-
-/** A change of an object after it was written: known keys, or code with an unknown effect. */
-export type LateChange = LateMembers | UnknownMember;
 
 /** A part of an object. Later members have precedence. */
 export type Member = Property | UnknownMember;
@@ -207,24 +164,13 @@ export function objectValue(form: ObjectForm, at: Expr, via: readonly Hop[]): Ob
 }
 
 /** An object that is modified after it is defined. */
-export function withChanges(object: ObjectValue, changes: readonly LateChange[]): ObjectValue {
-  return { ...object, changes: [...object.changes, ...changes].sort(inOrder), memo: {} };
+export function withChanges(object: ObjectValue, changes: readonly Member[]): ObjectValue {
+  return { ...object, changes: [...object.changes, ...changes], memo: {} };
 }
 
-/** Statements of one file run in the order of the text, whatever names they use. */
-function inOrder({ at: a }: LateChange, { at: b }: LateChange): number {
-  return a.scope.file === b.scope.file ? spanOf(a.node).start - spanOf(b.node).start : 0;
-}
-
-/** A later change as code that may set its key to any value. */
-export function asUnknown(change: LateChange): UnknownMember {
-  if (change.kind === 'unknown') return change;
-  return { kind: 'unknown', what: 'a later modification', at: change.at, key: change.path[0] };
-}
-
-/** The node of a slot in its list: for an assignment, its statement. */
-export function itemNode(slot: Slot): t.Node {
-  return slot.kind === 'property' && slot.statement ? slot.statement : slot.node;
+/** The code that sets a member. */
+export function whereSet(member: Member): Expr {
+  return member.kind === 'unknown' ? member.at : member;
 }
 
 /** The expression that holds the value of a slot. Undefined for a method. */
@@ -232,7 +178,6 @@ export function valueNode(slot: Slot): t.Node | undefined {
   if (slot.branch) return slot.branch.node;
   if (slot.kind === 'element') return slot.node;
   const { node } = slot;
-  if (node.type === 'AssignmentExpression') return node.right;
   return node.type === 'ObjectProperty' ? node.value : undefined;
 }
 

@@ -367,7 +367,7 @@ describe('objects that are changed after they were written', () => {
     ],
     'nested key': [
       `const config = { dir: { pages: 'x' }, a: 1 }\nconfig.dir.pages = 'y'\n${exported}`,
-      { 'dir.pages': known('y'), 'dir.x': absent, a: known(1) },
+      { 'dir.pages': dynamic, 'dir.x': dynamic, a: known(1) },
     ],
     'key of what does not exist': [
       `const config = { a: 1 }\nconfig.dir.pages = 'y'\n${exported}`,
@@ -435,7 +435,7 @@ describe('objects that are changed after they were written', () => {
     ],
     'array in the config that grows': [
       `const config = { css: ['a'], b: 1 }\nconfig.css.push('b')\n${exported}`,
-      { css: known(['a', 'b']), b: known(1) },
+      { css: dynamic, b: known(1) },
     ],
     'array in the config that grows by a list of unknown items': [
       `const config = { css: ['a'], b: 1 }\nconfig.css.push(...more)\n${exported}`,
@@ -447,7 +447,7 @@ describe('objects that are changed after they were written', () => {
     ],
     'option that is set unless it is there': [
       `const config = { a: 1, n: null, f: false, u: x }\nconfig.a ??= 2\nconfig.n ??= 3\nconfig.f ??= 4\nconfig.b ??= 5\nconfig.u ??= 6\n${exported}`,
-      { a: known(1), n: known(3), f: known(false), b: known(5), u: dynamic },
+      { a: dynamic, n: dynamic, f: dynamic, b: dynamic, u: dynamic },
     ],
     'option that is set if it is true, or unless it is': [
       `const config = { a: 1, b: 1 }\nconfig.a &&= 2\nconfig.b ||= 3\n${exported}`,

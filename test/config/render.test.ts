@@ -876,15 +876,16 @@ describe('obstacles', () => {
     expect(() => doc.render([change])).toThrow();
   });
 
-  it('neither moves nor removes what is assigned under a condition, but sets it', () => {
-    const doc = open('const c = { dev: 1 }\nif (x) c.ssr = false\nexport default c');
-    const part = doc.scopes.find(({ block }) => block === '$if(x)') ?? doc.scopes[0];
-    for (const change of [part.remove('ssr'), part.rename('ssr', 'b')])
+  it('neither moves nor removes what a statement assigns, but sets it', () => {
+    const doc = open('const c = { dev: 1 }\nc.ssr = false\nc.a = { b: 1 }\nexport default c');
+    const [scope] = doc.scopes;
+    for (const change of [scope.remove('ssr'), scope.rename('ssr', 'b')])
       expect(doc.obstacle(change)).toMatchObject({
-        why: expect.stringMatching(/assigned under a condition/),
+        why: expect.stringMatching(/is assigned/),
         at: { line: 2 },
       });
-    expect(doc.render([part.set('ssr', true)]).code).toContain('if (x) c.ssr = true\n');
+    const { code } = doc.render([scope.set('ssr', true), scope.remove('a.b')]);
+    expect(code).toBe('const c = { dev: 1 }\nc.ssr = true\nc.a = {}\nexport default c');
   });
 
   it('leaves an emptied object where a spread would come to light', () => {

@@ -119,6 +119,8 @@ function isReported({ option, env, mode }: Difference, { followUps }: Result): b
   return followUps.some((followUp) => {
     const [, parts = '', name = ''] =
       /^((?:\$(?:if\(.*\)|\w+)\.)*)(.+)$/.exec(followUp.option) ?? [];
+    // Code may set any option: the run is to be repeated once it is known which rules hold.
+    if (followUp.code === 'compatibility-version-unknown') return true;
     return (
       followUp.kind === 'decide' &&
       [option, ...(otherNames[option] ?? [])].some((one) => isIn(name, one) || isIn(one, name)) &&

@@ -1,15 +1,12 @@
 const config = defineFwConfig({
   css: ['~/assets/b.css'],
-  dir: { pages: 'views', app: 'app' },
+  dir: { pages: 'views' },
+  generate: { exclude: ['/x'] },
   serverEngine: {
     prerender: {
       routes: [
         '/',
-        // All pages of the shop.
-        '/shop',
-        '/cart',
       ],
-      ignore: ['/x'],
     },
   },
   srcDir: '.',
@@ -18,6 +15,8 @@ const config = defineFwConfig({
 // The list of the shop.
 config.css = ['~/server/a.css', '~/assets/local.css']
 config.dir.layouts = 'frames'
+// All pages of the shop.
+config.generate.routes = ['/shop', '/cart']
 config['plugins'] = ['~/plugins/x.ts']
 
 if (process.env.CI) {
