@@ -7,6 +7,7 @@ import { parentOf, type Snapshot, type TreePath } from '../tree/snapshot.ts';
 import { ApplyProblem, asProblem, nothingChanged, refused } from './apply-problem.ts';
 import { type FileOfRun, journalPath, refuseInterrupted } from './journal.ts';
 import { foldersOf, type MigratedFolder, migratedFolderAt } from './migrated-folder.ts';
+import { patiently } from './patient-disk.ts';
 import {
   foreignState,
   hasState,
@@ -69,20 +70,12 @@ export function lock(
 }
 
 // In milliseconds. Work that others wait for takes far less.
-const [longestWait, pause] = [5_000, 20];
+const longestWait = 5_000;
 
 /** Does short work while it holds the lock; waits for other processes that hold it. */
 export function locked<Result>(root: MigratedFolder, work: () => Result): Result {
-  const end = Date.now() + longestWait;
-  let release: (() => void) | undefined;
-  while (!release) {
-    try {
-      release = lock(root, []);
-    } catch (error) {
-      if (!(error instanceof Busy) || Date.now() > end) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
-    }
-  }
+  const isBusy = (error: unknown) => error instanceof Busy;
+  const release = patiently(() => lock(root, []), isBusy, longestWait);
   try {
     return work();
   } finally {

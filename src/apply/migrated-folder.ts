@@ -3,12 +3,10 @@
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import type { PlannedFile } from '../plan/plan.ts';
-import { errorCode, withRegularFile } from '../tree/open-file.ts';
+import { errorCode, type FileSystem, withRegularFile } from '../tree/open-file.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
+import { patientDisk } from './patient-disk.ts';
 import { crypto, type Trust, userTrust } from './trust.ts';
-
-/** The functions of the file system; an argument, so that tests can make any of them fail. */
-export type FileSystem = typeof fs;
 
 /** The status of a path in the file system. */
 export type Stats = fs.Stats;
@@ -18,14 +16,18 @@ export interface DiskOptions {
   readonly disk?: FileSystem;
   /** Whether state of another machine or user is trusted: someone has confirmed that it is theirs. */
   readonly acceptForeign?: boolean;
+  /** The system whose rules the disk has. */
+  readonly platform?: NodeJS.Platform;
 }
 
 /** The folder that a run works on. */
 export function migratedFolderAt(
   folder: string,
-  { disk = fs, acceptForeign = false }: DiskOptions = {},
+  { disk = fs, acceptForeign = false, platform = process.platform }: DiskOptions = {},
 ) {
-  return new MigratedFolder(folder, disk, userTrust(folder, acceptForeign));
+  const isWindows = platform === 'win32';
+  const trust = userTrust(folder, acceptForeign);
+  return new MigratedFolder(folder, isWindows ? patientDisk(disk) : disk, trust, isWindows);
 }
 
 /** The hash of the content of a file, or of the target of a link. */
@@ -49,15 +51,17 @@ export class MigratedFolder {
   readonly folder: string;
   readonly disk: FileSystem;
   readonly trust: Trust;
+  readonly isWindows: boolean;
 
-  constructor(folder: string, disk: FileSystem, trust: Trust) {
+  constructor(folder: string, disk: FileSystem, trust: Trust, isWindows: boolean) {
     this.folder = folder;
     this.disk = disk;
     this.trust = trust;
+    this.isWindows = isWindows;
   }
 
   neighbour(folder: string): MigratedFolder {
-    return new MigratedFolder(folder, this.disk, this.trust);
+    return new MigratedFolder(folder, this.disk, this.trust, this.isWindows);
   }
 
   /** The file system path for a path of the plan. */
@@ -179,8 +183,8 @@ export class MigratedFolder {
 
   /**
    * Moves a file of our folder to a path. A second name is made first, which fails if the path is taken, so
-   * that a file that appears there at this moment is not replaced. Links, and files on file systems without
-   * second names, are renamed if the path is free.
+   * that a file that appears there at this moment is not replaced. Links, and files that cannot have second
+   * names, are renamed if the path is free.
    */
   putInPlace(from: TreePath, to: TreePath, kind: Fingerprint['kind'] = 'file'): void {
     if (kind === 'link' || !this.giveSecondName(from, to)) this.renameIfFree(from, to);
@@ -188,7 +192,9 @@ export class MigratedFolder {
   }
 
   giveSecondName(from: TreePath, to: TreePath): boolean {
-    return giveSecondName(this.disk, this.onDisk(from), this.onDisk(to));
+    // Windows takes the attribute from a read-only file when one of its names is removed.
+    const losesAttribute = this.isWindows && ((this.lookAt(from)?.mode ?? 0) & 0o200) === 0;
+    return !losesAttribute && giveSecondName(this.disk, this.onDisk(from), this.onDisk(to));
   }
 
   /** Whether two paths are names of the same file. */

@@ -180,7 +180,7 @@ function* prepare(
 
 /** Windows has two kinds of links, and cannot resolve a relative link from the staging folder. */
 function linkType(root: MigratedFolder, path: TreePath): 'dir' | 'file' | undefined {
-  if (process.platform !== 'win32') return undefined;
+  if (!root.isWindows) return undefined;
   try {
     return root.disk.statSync(root.onDisk(path)).isDirectory() ? 'dir' : 'file';
   } catch {

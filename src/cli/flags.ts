@@ -1,10 +1,11 @@
 /** The flags of all commands as typed values, and the command line that repeats a run. */
 
 import { isAbsolute, relative, resolve } from 'node:path';
+import { shellWord } from '../base/shell.ts';
 import type { LayoutMode } from '../layout/layout.ts';
 import type { Variant } from '../paths/bases.ts';
 import type { Shard, ToolingMode } from '../plan/selection.ts';
-import { pathArgument, shellWord } from '../report/sentences.ts';
+import { pathArgument } from '../report/sentences.ts';
 import { slashed } from '../tree/git-ignore.ts';
 import { isFileName } from './edition-command.ts';
 

@@ -5,16 +5,16 @@ import { applyEdits } from '../base/edits.ts';
 import { lazy } from '../base/memo.ts';
 import { isInside, pathFrom, placeAt } from '../base/paths.ts';
 import { offsetOf } from '../base/position.ts';
+import { shellWord } from '../base/shell.ts';
 import { followUpRow } from '../catalogue/follow-ups.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { asWord } from '../layout/layout.ts';
 import { aliasEdits } from '../paths/path-mentions/point-alias.ts';
 import type { LinePlace } from '../plan/located.ts';
 import { type KnownAnswer, type OpenItem, openItem } from '../report/open-items.ts';
 import { patchText } from '../report/patch.ts';
 import { plainLine } from '../report/printing.ts';
 import type { FollowUpReport, Report } from '../report/report.ts';
-import { pathArgument, shellWord } from '../report/sentences.ts';
+import { pathArgument } from '../report/sentences.ts';
 import { catalogueOf, placeNow, placesOf } from '../report/summary.ts';
 import { uncommittedFiles } from '../tree/git.ts';
 import { gitFolderAbove, slashed } from '../tree/git-ignore.ts';
@@ -104,14 +104,14 @@ function fixFor(
   if (fix === 'keep-default') {
     if (option === undefined) return undefined;
     const what = `Writes the old default of \`${option}\` into the config.`;
-    return run(what, `--keep-default ${asWord(option)}`, { keepDefault: [option] });
+    return run(what, `--keep-default ${shellWord(option)}`, { keepDefault: [option] });
   }
   if (fix === 'install') return { what: 'Installs the dependencies.', command: install };
   if (subject === undefined) return undefined;
   if (fix === 'move') {
     const name = pathFrom(home, subject);
     const what = `Moves \`${subject}\` and updates every reference to it.`;
-    return run(what, `--move ${asWord(name)}`, { move: [name] });
+    return run(what, `--move ${shellWord(name)}`, { move: [name] });
   }
   const own = `fw-migrate next ${id} --do`;
   if (fix === 'add-package') {

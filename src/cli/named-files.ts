@@ -104,7 +104,7 @@ export function importReader(config: string, cwd: string): (path: string) => str
 
 /** The folder that was named on the command line. */
 export function folderNamed(dir: string, { cwd }: Io): string {
-  const folder = resolve(cwd, dir);
+  const folder = resolve(cwd, process.platform === 'win32' ? plainPath(dir) : dir);
   // An empty name is usually an unset variable, and would mean the current folder.
   if (dir !== '' && isFolder(folder)) {
     refuseLinks(dir, cwd);
@@ -112,6 +112,11 @@ export function folderNamed(dir: string, { cwd }: Io): string {
   }
   const what = fs.existsSync(folder) && dir !== '' ? 'This is not a folder.' : 'Folder not found.';
   throw new UsageError(`${dir || "''"}: ${what} Pass the folder of your project.`);
+}
+
+/** A path as everybody writes it: Windows has a second form, such as `\\\\?\\C:\\project`. */
+export function plainPath(path: string): string {
+  return path.replace(/^\\\\[?.]\\(?:(UNC\\)|(?=[a-z]:))/i, (_, unc) => (unc ? '\\\\' : ''));
 }
 
 /** A folder and the folders above it up to the root of its repository; without one, only the folder itself. */

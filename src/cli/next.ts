@@ -1,13 +1,14 @@
 /** The command `next`: shows the most urgent follow-up with its possible answers, and carries out a known one. */
 
 import { spawnSync } from 'node:child_process';
+import { shellWord } from '../base/shell.ts';
 import { rankOf } from '../catalogue/follow-ups.ts';
 import { closeFollowUps, followUpNamed } from '../report/ledger.ts';
 import { type OpenItem, openItems } from '../report/open-items.ts';
 import { followUpLines } from '../report/pretty.ts';
 import { jsonText, plainLine, present, terminalPatch, wrapLines } from '../report/printing.ts';
 import type { FollowUpReport, Report } from '../report/report.ts';
-import { counted, shellWord } from '../report/sentences.ts';
+import { counted } from '../report/sentences.ts';
 import { allFollowUps, openFollowUps } from '../report/summary.ts';
 import { lastLedgerIn } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';

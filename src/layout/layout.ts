@@ -4,6 +4,7 @@
 
 import { isInside, type PlacePath, placeAt } from '../base/paths.ts';
 import type { Position } from '../base/position.ts';
+import { shellWord } from '../base/shell.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import type { layoutModes } from '../catalogue/names.ts';
 import { showPath } from '../config/change.ts';
@@ -210,7 +211,7 @@ function scannedNotes(
       if (isFound || evidence?.kindOf(subject) !== 'folder' || notes.has(subject)) continue;
       const why = isInRoot
         ? `\`${newPlace}/\` is no longer found by the module \`${name}\`, which looks for \`${folder}/\` in the project root in ${names.variants.a}: move it there`
-        : `\`${folder}/\` does not move, but the module \`${name}\` looks for it in the source directory, which becomes \`${facts.sourceDirA}/\`: run with \`--move ${asWord(folder)}\``;
+        : `\`${folder}/\` does not move, but the module \`${name}\` looks for it in the source directory, which becomes \`${facts.sourceDirA}/\`: run with \`--move ${shellWord(folder)}\``;
       notes.set(subject, {
         code: isInRoot ? 'folder-not-found' : 'scanned-folder-stays',
         option: showPath(path),
@@ -257,7 +258,7 @@ function obstacleTo(grounds: Grounds): LayoutNote | undefined {
     const advice =
       files.length === 0
         ? 'move it elsewhere, or keep this layout.'
-        : `delete it if it is unused, or keep it next to the sources with \`--stay ${files.map(asWord).join(' ')}\`.`;
+        : `delete it if it is unused, or keep it next to the sources with \`--stay ${files.map(shellWord).join(' ')}\`.`;
     const message = `\`${facts.sourceDirA}/\` already contains something else (${what}), so nothing moves: ${advice}`;
     return note('app-folder-foreign', message);
   }
@@ -266,11 +267,6 @@ function obstacleTo(grounds: Grounds): LayoutNote | undefined {
   const { why, ...place } = fixed;
   const message = `\`${fixed.option}\` ${why}, so nothing moves: change the option manually, then run with \`--layout app\`.`;
   return { code: 'not-written', ...place, message };
-}
-
-/** A name quoted for a shell. */
-export function asWord(name: string): string {
-  return /^[\w./@%+-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }
 
 /** Why the files of a source directory are not listed; undefined if they are. */

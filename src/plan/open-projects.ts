@@ -32,7 +32,7 @@ import {
 } from '../tree/moves.ts';
 import type { PackageJson } from '../tree/package-json.ts';
 import type { Repository } from '../tree/repository.ts';
-import type { TreePath } from '../tree/snapshot.ts';
+import { type TreePath, textOrWhy } from '../tree/snapshot.ts';
 import { PlanProblem } from './defect.ts';
 import { findLayers, type LocatedConfig, layerProjects } from './layers.ts';
 import {
@@ -70,10 +70,9 @@ export interface OpenProject {
 
 /** Reads a project's config and decides its layout, or says why it cannot be read. */
 export function openProject(found: FoundProject, repository: Repository, options: RunChoices) {
-  const { catalogue, tree, packageFolders, readText, importersOf } = repository;
+  const { catalogue, packageFolders, readText, importersOf } = repository;
   const text = readText(found.config);
-  if (text === undefined)
-    return { found, text, problem: unreadable(found.config, tree.kindOf(found.config) === 'link') };
+  if (text === undefined) return { found, text, problem: unreadable(found.config, repository) };
   const asked = choiceFor(found.folder, options);
   const choice = asked.move ? { ...asked, move: without(asked.move, [autoMove]) } : asked;
   const seen = evidenceOf(repository, found.folder, packagesFor(found.folder, repository));
@@ -140,14 +139,12 @@ function leftLayout(project: OpenProject): Layout | undefined {
   return { catalogue, ...places, sourceOption: 'kept', rules, moves, isLeft: true };
 }
 
-function unreadable(path: TreePath, isLink: boolean): ConfigProblem {
+function unreadable(path: TreePath, { tree, snapshot }: Repository): ConfigProblem {
   const linked = 'The config is a symbolic link, which fw-migrate does not follow.';
-  if (isLink) return fileProblem(path, linked, 'Replace the link with the file itself.');
-  return fileProblem(
-    path,
-    'The file cannot be read as text.',
-    'Check its permissions and save it as UTF-8.',
-  );
+  if (tree.kindOf(path) === 'link')
+    return fileProblem(path, linked, 'Replace the link with the file itself.');
+  const { why } = textOrWhy(snapshot, path);
+  return fileProblem(path, `The file ${why}.`, 'Make it readable, as UTF-8, and run again.');
 }
 
 /**

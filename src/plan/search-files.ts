@@ -10,12 +10,11 @@ import { isChecked } from '../catalogue/file-kinds.ts';
 import type { MoveMap } from '../tree/moves.ts';
 import type { Repository } from '../tree/repository.ts';
 import {
-  decode,
   parentOf,
   type Snapshot,
   type TreeFile,
   type TreePath,
-  UnreadableFile,
+  textOrWhy,
 } from '../tree/snapshot.ts';
 import { openSource } from '../tree/syntax/source-text.ts';
 import type { BehaviourSearch, FoundBehaviours } from './behaviour-report.ts';
@@ -148,9 +147,14 @@ function readFor(
   const { rewriter, prescribed, behaviours, mentions, staying } = search;
   const isSearched = rewriter.concerns(path) || mentions.concerns(path);
   if (!isSearched && !isChecked(search.fileKind(path))) return undefined;
-  const { text, why } = textOf(path, search.snapshot);
+  const { text, why } = textOrWhy(search.snapshot, path);
   if (text === undefined)
-    return { before: '', text: undefined, followUps: unreadable(path, why, search), by: [] };
+    return {
+      before: '',
+      text: undefined,
+      followUps: unreadable(path, `the file ${why}`, search),
+      by: [],
+    };
   const source = openSource(path, text);
   const placesFound = behaviours.look(source);
   const referenceChange = rewriter.rewriteSource(source);
@@ -179,16 +183,6 @@ function readFor(
     behaviours: placesFound,
     figures: staying.look(source),
   };
-}
-
-/** The text of a file, or why there is none. */
-function textOf(path: TreePath, snapshot: Snapshot): { text?: string | undefined; why: string } {
-  try {
-    return { text: decode(snapshot.read(path)), why: 'the file is not UTF-8 text' };
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    return { why: `the file ${error.why}` };
-  }
 }
 
 /** The target of a link is a reference too, and is updated if the link or its target moves. */

@@ -4,9 +4,9 @@ import { groupedBy } from '../base/grouped.ts';
 import { lazy } from '../base/memo.ts';
 import { isInside, isRelativePath, pathFrom, placeAt } from '../base/paths.ts';
 import { type Position, positionOf } from '../base/position.ts';
+import { shellWord } from '../base/shell.ts';
 import { isModule, languageOf } from '../catalogue/extensions.ts';
 import type { FileKind } from '../catalogue/file-kinds.ts';
-import { asWord } from '../layout/layout.ts';
 import { kindFolders } from '../layout/layout-moves.ts';
 import type { NamedPath } from '../paths/references/candidates.ts';
 import { createOwnerFinder, type OwnerFinder } from '../tree/discover.ts';
@@ -287,7 +287,7 @@ export function unimportedFollowUps(
       (item) => item.code === code && item.message.startsWith(start),
     );
     if (unimported.length === 0 || isReported) return [];
-    const message = `${start}, but sources that move to \`${facts.sourceDirA}/\` use its functions without importing them: run with \`--move ${asWord(name)}\`, or make sure that they are still found.`;
+    const message = `${start}, but sources that move to \`${facts.sourceDirA}/\` use its functions without importing them: run with \`--move ${shellWord(name)}\`, or make sure that they are still found.`;
     return [followUpFrom({ code, message, subject: name, evidence: unimported }, '', config.at)];
   });
 }

@@ -4,8 +4,8 @@
  */
 
 import { isAbsolutePath, isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
+import { shellWord } from '../base/shell.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
-import { asWord } from '../layout/layout.ts';
 import { isSourceName, sourceNamesIn } from '../layout/layout-moves.ts';
 import { isUnset } from '../paths/bases.ts';
 import type { Repository } from '../tree/repository.ts';
@@ -88,7 +88,7 @@ function sourcesInRoot(project: OpenProject): FollowUp[] {
   const left = straySources(project).filter((place) => moves.after(place) === place);
   const isMovable = (place: string) => !evidence.exists(placeAt(after, pathFrom(root, place)));
   const movable = decision.kind === 'migrated' ? left.filter(isMovable) : [];
-  const names = movable.map((place) => asWord(pathFrom(root, place))).join(' ');
+  const names = movable.map((place) => shellWord(pathFrom(root, place))).join(' ');
   return left.map((subject) => {
     const advice = movable.includes(subject)
       ? `run with \`--move ${names}\`, or delete what is unused`

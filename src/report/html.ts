@@ -1,5 +1,6 @@
 /** The report as an HTML page: its texts, its links and the next steps; html-document.ts builds the file around them. */
 
+import { shellWord } from '../base/shell.ts';
 import { followUpRow } from '../catalogue/follow-ups.ts';
 import { reportMarks } from '../tree/own-files.ts';
 import { dataElement, documentOf } from './html/html-document.ts';
@@ -15,7 +16,6 @@ import {
   fromRepository,
   originSentence,
   settingsSentence,
-  shellWord,
   stayingSentences,
   variantText,
   verifiedFiles,

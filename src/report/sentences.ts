@@ -2,7 +2,7 @@
 
 import { groupedBy } from '../base/grouped.ts';
 import { placeAt } from '../base/paths.ts';
-import { asWord } from '../layout/layout.ts';
+import { shellWord } from '../base/shell.ts';
 import { listedTexts } from '../plan/follow-up.ts';
 import { type Look, plainLine, present, shownPath } from './printing.ts';
 import type {
@@ -126,7 +126,7 @@ function stayingSentence(
   const total = (key: 'files' | 'references' | 'saves') => sum(group.map((entry) => entry[key]));
   const saves = total('saves');
   const figures = `${counted(total('files'), 'file')}, ${counted(total('references'), 'reference')} to or from files that move`;
-  const move = `\`--move ${group.map(({ name }) => asWord(name)).join(' ')}\``;
+  const move = `\`--move ${group.map(({ name }) => shellWord(name)).join(' ')}\``;
   const folders = group.map(({ folder }) => `\`${shownPath(look, folder)}/\``);
   const verb = dryRun ? (group.length > 1 ? 'stay' : 'stays') : 'stayed';
   const count = counted(Math.abs(saves), 'update');
@@ -303,11 +303,6 @@ function distinctPart(first: string, second: string): string {
   const secondWords = second.split(' ');
   const end = secondWords.findIndex((word, index) => word !== firstWords[index]);
   return end === -1 ? second : secondWords.slice(end).join(' ');
-}
-
-/** A text as one word for a shell, with quotes only if it needs them. */
-export function shellWord(text: string): string {
-  return /^[\w./@:,+-][\w./@:=,+-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** A path that cannot be read as an option. */

@@ -133,13 +133,32 @@ function listed(
   return listing;
 }
 
+/** An entry of a folder, with the target if it is a link. */
+interface Entry extends Pick<Dirent, 'name' | 'isDirectory' | 'isFile'> {
+  readonly link?: string | undefined;
+}
+
+function entriesOf(folder: string): Entry[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.flatMap((entry) =>
+    entry.isSymbolicLink() ? linkEntry(folder, entry.name) : entry,
+  );
+}
+
+/** A link, or what Windows calls one, such as a file that is only in the cloud; empty if it was just deleted. */
+function linkEntry(folder: string, name: string): Entry | [] {
+  const path = join(folder, name);
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats ? Object.assign(stats, { name, link: readLink(path) }) : [];
+}
+
 /** `all ignored`: in an ignored folder, only tracked files count. */
 type CountingRules = IgnoreRules | 'all ignored';
 
 function listFolder(path: TreePath, above: CountingRules, listing: Listing): void {
-  let entries: Dirent[];
+  let entries: Entry[];
   try {
-    entries = readdirSync(join(listing.folder, path), { withFileTypes: true });
+    entries = entriesOf(join(listing.folder, path));
   } catch (error) {
     listing.unreadable.push({ path, why: `The folder ${whyUnread(error)}.` });
     return;
@@ -151,7 +170,7 @@ function listFolder(path: TreePath, above: CountingRules, listing: Listing): voi
 
 function rulesIn(
   prefix: string,
-  entries: readonly Dirent[],
+  entries: readonly Entry[],
   above: IgnoreRules,
   { folder, rules }: Listing,
 ): IgnoreRules {
@@ -166,7 +185,7 @@ function rulesIn(
   return ownRules;
 }
 
-function listEntry(entry: Dirent, path: TreePath, rules: CountingRules, listing: Listing): void {
+function listEntry(entry: Entry, path: TreePath, rules: CountingRules, listing: Listing): void {
   const isOut = (isDirectory: boolean) =>
     rules === 'all ignored' || rules.ignoringRule(path, isDirectory) !== undefined;
   if (entry.name.includes('\uFFFD')) {
@@ -179,9 +198,8 @@ function listEntry(entry: Dirent, path: TreePath, rules: CountingRules, listing:
     else if (!outputFolders.includes(entry.name) && !isOut(true)) listFolder(path, rules, listing);
     else if (listing.tracked.hasIn(path)) listFolder(path, 'all ignored', listing);
     else listing.ignored.push({ path, kind: 'folder' });
-  } else if (entry.isSymbolicLink()) {
-    const link = readLink(join(listing.folder, path));
-    if (link !== undefined) listFile({ path, link }, isOut(false), listing);
+  } else if (entry.link !== undefined) {
+    listFile({ path, link: entry.link }, isOut(false), listing);
   } else if (entry.isFile()) {
     listFile({ path }, isOut(false), listing);
   } else {
@@ -216,23 +234,21 @@ function addSubmodules({ folder, foreign }: Listing): void {
 export const invalidName = 'The name is not valid UTF-8: rename it.';
 export const anotherRepository = 'This is a separate repository, such as a submodule.';
 
-/** The target of a link; undefined if it has just been deleted. */
+/** The target of a link; undefined if it has just been deleted, or is no link. */
 function readLink(path: string): string | undefined {
   try {
     return readlinkSync(path);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (['ENOENT', 'EINVAL', 'UNKNOWN'].includes(errorCode(error) ?? '')) return undefined;
     throw error;
   }
 }
 
 function listAll(folder: string, path: TreePath): TreeFile[] {
-  return readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry): TreeFile[] => {
-    const inner = `${path}/${entry.name}`;
+  return entriesOf(join(folder, path)).flatMap((entry): TreeFile[] => {
+    const [inner, { link }] = [`${path}/${entry.name}`, entry];
     if (entry.isDirectory()) return listAll(folder, inner);
-    if (!entry.isSymbolicLink()) return [{ path: inner }];
-    const link = readLink(join(folder, inner));
-    return link === undefined ? [] : [{ path: inner, link }];
+    return [link === undefined ? { path: inner } : { path: inner, link }];
   });
 }
 
@@ -257,9 +273,12 @@ function readBytes(folder: string, path: TreePath, stamps: Stamps): Uint8Array {
 function whyUnread(error: unknown): string {
   if (error instanceof RefusedFile) return `is ${error.reason}`;
   const code = errorCode(error);
-  const isDenied = code === 'EACCES' || code === 'EPERM';
-  return `cannot be read (${isDenied ? 'permission denied' : String(code ?? error)})`;
+  const causes = { EACCES: denied, EPERM: denied, EBUSY: 'another program has it open' };
+  const cause = causes[code as keyof typeof causes] ?? String(code ?? error);
+  return `cannot be read (${cause})`;
 }
+
+const denied = 'permission denied';
 
 /** Whether a path is a folder; links are followed. */
 export function isFolder(path: string): boolean {

@@ -4,9 +4,12 @@ import * as fs from 'node:fs';
 import { constants } from 'node:os';
 import { parse, resolve, sep } from 'node:path';
 
+/** The functions of the file system; an argument, so that tests can make any of them fail. */
+export type FileSystem = typeof fs;
+
 /** The file system functions that reading a file needs, as an argument so that tests can make them fail. */
 type ReadingDisk = Pick<
-  typeof fs,
+  FileSystem,
   'closeSync' | 'fstatSync' | 'lstatSync' | 'openSync' | 'readFileSync'
 >;
 

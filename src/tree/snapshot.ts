@@ -159,12 +159,20 @@ export function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The text of a file; undefined if it cannot be read or is not UTF-8. */
-export function textIn({ read }: Pick<Snapshot, 'read'>, path: TreePath): string | undefined {
+/** The text of a file, or why there is none: `cannot be read (permission denied)`. */
+export function textOrWhy(
+  { read }: Pick<Snapshot, 'read'>,
+  path: TreePath,
+): { readonly text?: string | undefined; readonly why: string } {
   try {
-    return decode(read(path));
+    return { text: decode(read(path)), why: 'is not UTF-8 text' };
   } catch (error) {
-    if (error instanceof UnreadableFile) return undefined;
+    if (error instanceof UnreadableFile) return { why: error.why };
     throw error;
   }
+}
+
+/** The text of a file; undefined if it cannot be read or is not UTF-8. */
+export function textIn(snapshot: Pick<Snapshot, 'read'>, path: TreePath): string | undefined {
+  return textOrWhy(snapshot, path).text;
 }

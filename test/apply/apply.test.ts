@@ -13,11 +13,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApplyProblem } from '../../src/apply/apply-problem.ts';
-import type { FileSystem } from '../../src/apply/migrated-folder.ts';
-
 import { type Ran, runPlan } from '../../src/apply/transaction.ts';
 import { undoLastRun } from '../../src/apply/undo.ts';
 import type { PlannedFile } from '../../src/plan/plan.ts';
+import type { FileSystem } from '../../src/tree/open-file.ts';
 import { closely } from './support/closely.ts';
 import { broken, caseless, watched } from './support/disks.ts';
 import { change, move, outcome, plan, projectFiles } from './support/project.ts';

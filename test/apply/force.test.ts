@@ -12,10 +12,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FileSystem } from '../../src/apply/migrated-folder.ts';
 import { recover } from '../../src/apply/revert.ts';
 import { runPlan } from '../../src/apply/transaction.ts';
 import { undoLastRun } from '../../src/apply/undo.ts';
+import type { FileSystem } from '../../src/tree/open-file.ts';
 import { closely } from './support/closely.ts';
 import { broken, callsOf, Killed, killedAt, quickDisk, watched } from './support/disks.ts';
 import { change, fill, move } from './support/project.ts';

@@ -44,10 +44,10 @@ it('has every flag that decides what a run does, and none that is about its outp
     },
   };
   expect(commandOf(flags)).toBe(
-    "fw-migrate v4 apps/web --layout app --move stores 'my types' --stay lib --no-keep-defaults --tooling report --only css plugins --skip dir,modules --transform apps/own.ts --transform /x/own.ts --edition apps/acme.edition.json --config fw.json --trust-config --interactive --allow-ignored --verify-command 'npm run '\\''types'\\'''",
+    `fw-migrate v4 apps/web --layout app --move stores "my types" --stay lib --no-keep-defaults --tooling report --only css plugins --skip "dir,modules" --transform apps/own.ts --transform /x/own.ts --edition apps/acme.edition.json --config fw.json --trust-config --interactive --allow-ignored --verify-command "npm run 'types'"`,
   );
   expect(commandOf({ config: false, edition: '@acme/edition' })).toBe(
-    'fw-migrate v4 apps/web --edition @acme/edition --no-config',
+    'fw-migrate v4 apps/web --edition "@acme/edition" --no-config',
   );
 });
 
@@ -74,8 +74,8 @@ it('does what was shown when it is copied from the page, and so does the one tha
     const start = `npx fw-migrate ${args.includes('--dry-run') ? 'v4' : 'undo'}`;
     const command =
       commands.find((text) => text.startsWith(start))?.replace('npx fw-migrate ', '') ?? '';
-    const words = command.match(/'[^']*'|[^ ]+/g) ?? [];
-    return { stdout, args: words.map((word) => word.replaceAll("'", '')) };
+    const words = command.match(/"[^"]*"|[^ ]+/g) ?? [];
+    return { stdout, args: words.map((word) => word.replaceAll('"', '')) };
   };
   const chosen = ['--layout', 'app', '--move', 'stores'];
   const dry = page(['--dry-run', ...chosen]);

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import type { FileSystem } from '../../../src/apply/migrated-folder.ts';
+import type { FileSystem } from '../../../src/tree/open-file.ts';
 
 export interface Call {
   readonly name: string;

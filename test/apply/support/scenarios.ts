@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileSystem } from '../../../src/apply/migrated-folder.ts';
 import { runPlan } from '../../../src/apply/transaction.ts';
 import { undoLastRun } from '../../../src/apply/undo.ts';
+import type { FileSystem } from '../../../src/tree/open-file.ts';
 import { quickDisk } from './disks.ts';
 import { change, fill, giveModes, plan, projectFiles } from './project.ts';
 
