@@ -38,6 +38,8 @@ export interface BehaviourRow {
     /** Texts in files, each with its longest word, and parts of the paths of these files; none for all sources. */
     readonly texts: readonly { readonly word: string; readonly pattern: RegExp }[];
     readonly files: readonly string[];
+    /** Set if only files count that name such a thing whose name differs. */
+    readonly names?: 'components' | undefined;
   };
 }
 
@@ -76,7 +78,7 @@ export function ownBehaviours(
   const all = Object.entries(behaviours).filter(([, row]) => counts(row));
   return all.map(([name, row]) => {
     const { option, what, todo, kind, calls = [], tags = [], arguments: keys = [] } = row;
-    const { texts = [], files = [], reads = [], writes = {} } = row;
+    const { texts = [], files = [], reads = [], writes = {}, names } = row;
     const at = `behaviours.${name}`;
     if (Object.hasOwn(rows, name))
       throw new EditionProblem(at, 'this name is built in: choose another one');
@@ -86,7 +88,7 @@ export function ownBehaviours(
       throw new EditionProblem(`${at}.arguments`, '`arguments` needs `calls`');
     if (option !== undefined && !options.has(option))
       throw new EditionProblem(`${at}.option`, `unknown option \`${option}\``);
-    const found = { texts: texts.map(textSign), files };
+    const found = { texts: texts.map(textSign), files, names };
     const signs = { calls, tags, arguments: keys, reads, writes, ...found };
     return [name, { ...defined({ option }), code: `edition-${name}`, kind, what, todo, signs }];
   });

@@ -201,6 +201,13 @@ const facts = object({
     'a?': listOf(place).described('Those of the newer one; what it reads in addition wins.'),
     'names?': listOf(identifier).described('Names that only the newer variant has itself.'),
   }).described('What is auto-imported: `{ "b": ["<srcDir>/utils"] }`.'),
+  'styleSources?': object({
+    packages: listOf(packageName).described('The packages with the tool; one is enough.'),
+    imports: importPath.described('What a style sheet imports that needs class names.'),
+    writes: matching('a text with `<folder>`', /<folder>/).described('How it names a folder.'),
+  }).described(
+    'A style tool that looks for class names in the root of the bundler. Folders that are no longer in it are added to the style sheet.',
+  ),
   'release?': object({
     version: version.described(
       'Its version: exact versions in package.json become this one, and what an installed module says itself is compared with it.',
@@ -287,6 +294,9 @@ const behaviour = object({
   ),
   'writes?': mapOf(word).described(
     'The text to write instead of some of these arguments: `{ "hid": "key", "dedupe: true": "dedupe: \'cancel\'" }`.',
+  ),
+  'names?': oneOf('components').described(
+    'What these places name: only files count that name a component which the newer variant gives another name than its file.',
   ),
   'reads?': listOf(identifier).described(
     'Names of which a file with such a call needs one to notice the difference: `pending`.',

@@ -251,6 +251,8 @@ const facts = {
   >,
   /** The folders whose exports are auto-imported in each variant, and names that are new in Variant A. */
   autoImports: undefined as EditionFacts['autoImports'],
+  /** A style tool that looks for class names in the root of the bundler. */
+  styleSources: undefined as EditionFacts['styleSources'],
   /** The newest release of Variant A. */
   release: undefined as EditionFacts['release'],
   /** Which versions of modules support Variant A. */

@@ -176,10 +176,13 @@ function isComponent(text: string): boolean {
   );
 }
 
-/** The characters that give a style sheet its structure, without quoted text and comments. */
+/**
+ * The characters that give a style sheet its structure, without quoted text, comments, and rules without a block, of
+ * which a run may add some.
+ */
 function outline(text: string): string {
   const bare = text.replace(styleComment, (match) => (match.startsWith('url(') ? '(' : ''));
-  return bare.replace(/[^{}();@"']/g, '');
+  return bare.replace(/[^{}();@"']/g, '').replaceAll('@;', '');
 }
 
 const codeComment = /\/\*.*?\*\/|<!--.*?-->|\/\/[^\r\n]*/gs;

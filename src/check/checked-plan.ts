@@ -1,8 +1,9 @@
 /** A whole run before anything is written: it is planned, then checked, and planned again without what fails. */
 
-import type { Edition } from '../catalogue/index.ts';
+import { type Edition, fwCatalogue } from '../catalogue/index.ts';
 import type { OptionComparison } from '../effective/compare.ts';
 import { CheckFailure } from '../plan/defect.ts';
+import type { FollowUp } from '../plan/follow-up.ts';
 import type { PlannedProject, PlannedRun } from '../plan/plan.ts';
 import {
   completedPlan,
@@ -15,6 +16,7 @@ import {
 } from '../plan/plan-repository.ts';
 import { type Refusals, refusedBy, remainingProjects } from '../plan/refusal.ts';
 import { textAfter } from '../plan/search-files.ts';
+import { choiceFor, type RunChoice } from '../plan/selection.ts';
 import type { Snapshot, TreePath } from '../tree/snapshot.ts';
 import { checkProjects, type ProjectChecks } from './check-project.ts';
 import { createReferenceCheck, type ReferenceProof } from './check-references.ts';
@@ -41,7 +43,7 @@ export interface Plan extends PlannedRun {
 
 /** Plans the migration of every project in a snapshot. Pure: the snapshot is read, nothing is written. */
 export async function planRepository(snapshot: Snapshot, given: PlanOptions): Promise<Plan> {
-  const options = withChosenFolders(snapshot, given);
+  const options = await withUsedDefaults(snapshot, withChosenFolders(snapshot, given));
   const { repository, ...projects } = openProjects(snapshot, options);
   let refused: Refusals = new Map();
   for (;;) {
@@ -54,6 +56,33 @@ export async function planRepository(snapshot: Snapshot, given: PlanOptions): Pr
       refused = new Map([...refused, ...newlyRefused]);
     }
   }
+}
+
+/** The options with the old defaults that code relies on (`used`), which a first plan without them reports. */
+async function withUsedDefaults(snapshot: Snapshot, options: PlanOptions): Promise<PlanOptions> {
+  const isUsed = ({ keepDefaults }: RunChoice) => keepDefaults === 'used';
+  if (![options, ...(options.choices?.values() ?? [])].some(isUsed)) return options;
+  const { behaviours, findOption } = options.catalogue ?? fwCatalogue;
+  const without = (choice: RunChoice) => (isUsed(choice) ? { keepDefaults: undefined } : {});
+  const choices = [...(options.choices ?? [])].map(
+    ([root, choice]) => [root, { ...choice, ...without(choice) }] as const,
+  );
+  const { projects, followUps } = await planRepository(snapshot, {
+    ...options,
+    ...without(options),
+    choices: new Map(choices),
+  });
+  const reliesOn = ({ code, option }: FollowUp) =>
+    findOption(option)?.former !== undefined &&
+    [...behaviours.values()].some((row) => row.option === option && row.code === code);
+  const used = projects.flatMap(({ root, followUps: own }) => {
+    const found = [...own, ...followUps].filter(reliesOn).map(({ option }) => option);
+    const choice = choiceFor(root, options);
+    return isUsed(choice)
+      ? [[root, { ...choice, keepDefaults: [...new Set(found)] }] as const]
+      : [];
+  });
+  return { ...options, ...without(options), choices: new Map([...choices, ...used]) };
 }
 
 function fileRun({

@@ -19,13 +19,13 @@ type Switch =
   | 'commit'
   | 'confirm'
   | 'do'
+  | 'dropDefaults'
   | 'dryRun'
   | 'force'
   | 'here'
   | 'install'
   | 'interactive'
   | 'json'
-  | 'keepDefaults'
   | 'patch'
   | 'prepare'
   | 'quiet'
@@ -63,6 +63,7 @@ export interface CommandFlags
     Flags<TextFlag, string>,
     Flags<ListFlag, readonly string[]>,
     Flags<'keepRuns', number> {
+  readonly keepDefaults?: boolean | 'used';
   readonly layout?: LayoutMode;
   readonly tooling?: ToolingMode;
   readonly shard?: Shard;
@@ -79,6 +80,7 @@ const recorded = [
   'stay',
   'keepDefaults',
   'keepDefault',
+  'dropDefaults',
   'tooling',
   'only',
   'skip',

@@ -17,9 +17,12 @@ const shared = {
       'auto: move sources to app/ unless srcDir is set (default); app: always move them; keep: move nothing',
   },
   keepDefaults: {
-    '--keep-defaults': 'write the old defaults of options whose default changed',
+    '--keep-defaults [used]':
+      'write the old defaults of options whose default changed: all, or those that code relies on',
     '--no-keep-defaults': 'do not write them, even if the settings file says so',
     '--keep-default <options...>': 'write the old default of these options',
+    '--drop-defaults':
+      'remove old defaults that an earlier run wrote, and list the code to look at',
   },
   folders: {
     '--move <names...>':
@@ -73,6 +76,8 @@ const migrationOptions: OptionRows = {
 const rules: { readonly [flags: string]: (option: Option, command: string) => Option } = {
   '--layout <mode>': (option) => option.choices(layoutModes),
   '--tooling <mode>': (option) => option.choices(toolingModes),
+  '--keep-defaults [used]': (option) => option.choices(['used']),
+  '--drop-defaults': (option) => option.conflicts(['keepDefaults', 'keepDefault']),
   '--variant <a|b>': (option) => option.choices(['a', 'b']),
   '--changed': (option) => option.conflicts('variant'),
   '--do': (option) => option.conflicts(['json', 'all']),

@@ -124,7 +124,9 @@ function valuesOf(flags: CommandFlags): RunSettings {
     only: ids(only),
     skip: ids(skip),
     // All old defaults, or those of the named options.
-    keepDefaults: flags.keepDefaults ?? flags.keepDefault?.flatMap((text) => text.split(',')),
+    keepDefaults: flags.dropDefaults
+      ? ('drop' as const)
+      : (flags.keepDefaults ?? flags.keepDefault?.flatMap((text) => text.split(','))),
   });
 }
 

@@ -5,6 +5,7 @@
 
 import type { Edit } from '../base/edits.ts';
 import { groupedBy } from '../base/grouped.ts';
+import { memo } from '../base/memo.ts';
 import { isInside } from '../base/paths.ts';
 import { type Position, positionOf, positionText } from '../base/position.ts';
 import { type BehaviourPlace, createBehaviourFinder } from '../behaviours/behaviour-places.ts';
@@ -18,10 +19,11 @@ import type { TreePath } from '../tree/snapshot.ts';
 import { holdsCode } from '../tree/syntax/code.ts';
 import type { SourceText } from '../tree/syntax/source-text.ts';
 import { wordFilter } from '../tree/word-filter.ts';
+import { createNameTest } from './component-names.ts';
 import type { TransformDefinition, TransformStep } from './definition.ts';
 import { type FollowUp, followUpFrom, type Note, type NotedPosition } from './follow-up.ts';
 import type { OpenProject } from './open-projects.ts';
-import { keepsDefault, rewritersIn } from './selection.ts';
+import { hasFormer, keepsDefault, rewritersIn } from './selection.ts';
 
 export interface ReliantPlace {
   readonly of: string;
@@ -66,6 +68,7 @@ export function createBehaviourSearch(
   steps: readonly TransformStep[],
 ) {
   const { catalogue, snapshot, readText: read } = repository;
+  const nameTests = new Map<OpenProject, (text: string) => boolean>();
   const { mayRelyOn, search, concerns } = createBehaviourFinder(catalogue);
   const { templateFunctions } = catalogue.names;
   const mayCall = wordFilter(templateFunctions);
@@ -75,7 +78,9 @@ export function createBehaviourSearch(
   // A project with the layout of Variant A already has the new behaviour.
   const older = new Map(
     projects
-      .filter(({ decision }) => decision.kind === 'layout' && !hasNewDefaults(decision))
+      .filter(
+        (project) => isOlder(project) || (drops(project) && project.decision.kind !== 'unknown'),
+      )
       .map((project) => [project.found.folder, project]),
   );
   const projectOf = (path: TreePath): OpenProject | undefined =>
@@ -115,7 +120,10 @@ export function createBehaviourSearch(
       const folder = project?.found.folder ?? (isNamed ? packageOf(path) : undefined);
       if (folder === undefined) return undefined;
       const found = isNamed ? search(source) : { places: [], data: [] };
-      const places = found.places.filter(({ of }) => isRelevant(of));
+      const isMeant = (of: string) =>
+        catalogue.behaviours.get(of)?.signs?.names === undefined ||
+        users.some((user) => memo(nameTests, user, () => createNameTest(user, repository))(text));
+      const places = found.places.filter(({ of }) => isRelevant(of) && isMeant(of));
       const data = isRelevant('deep-data') ? found.data : [];
       const rewriters = project && !isDecided ? rewritersIn(steps, project.choice) : [];
       return { folder, ...judgePlaces(source, places, rewriters), data, addsTemplates };
@@ -221,12 +229,23 @@ function createPackageFinder(
   };
 }
 
+function isOlder({ decision }: OpenProject): boolean {
+  return decision.kind === 'layout' && !hasNewDefaults(decision);
+}
+
+function drops({ choice }: OpenProject): boolean {
+  return choice.keepDefaults === 'drop';
+}
+
 /** Whether a behaviour changes: not if the config sets the option, or if its old default is written into it. */
-function matters(behaviour: string, { config, choice }: OpenProject): boolean {
+function matters(behaviour: string, project: OpenProject): boolean {
+  const { config, choice } = project;
   const { behaviours, findOption } = config.catalogue;
   const row = behaviours.get(behaviour);
   if (!row) return false;
   const { option, code } = row;
+  if (option !== undefined && drops(project) && hasFormer(config, option)) return true;
+  if (!isOlder(project)) return false;
   // A removed option has no effect, whatever its value.
   if (option === undefined || code === 'removed-experimental') return true;
   const isKept =

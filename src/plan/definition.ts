@@ -10,8 +10,11 @@ import type { Evidence } from '../tree/evidence.ts';
 import type { TreePath } from '../tree/snapshot.ts';
 import type { Effect, FollowUpNote } from './follow-up.ts';
 
-/** The options whose old default is kept: all, none, or those listed. */
-export type KeptDefaults = boolean | readonly string[];
+/**
+ * The options whose old default is kept: all, none, those listed, or those that sources rely on (`used`). `drop`
+ * removes the ones that were kept before.
+ */
+export type KeptDefaults = boolean | 'used' | 'drop' | readonly string[];
 
 /** The compiler options of the root tsconfig, which no longer apply once it only references generated files. */
 export interface OwnTypings {

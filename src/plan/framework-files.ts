@@ -22,6 +22,7 @@ import {
   typingChanges,
   typingFiles,
 } from './root-tsconfig.ts';
+import { styleSourceChanges } from './style-sources.ts';
 import { createGeneratedSearch, createTypeCheckSearch, isReferenceList } from './type-checks.ts';
 
 /**
@@ -29,11 +30,12 @@ import { createGeneratedSearch, createTypeCheckSearch, isReferenceList } from '.
  * `kept` are the folders of projects that are not changed; `isSet` tells whether a project's config gets a change.
  */
 export function frameworkChanges(
-  { projects, repository, moves, tsConfigs }: PlanContext,
+  context: PlanContext,
   kept: readonly TreePath[],
   isSet: (project: TreePath, change: Change) => boolean,
   versions: VersionChanges,
 ): FrameworkChanges {
+  const { projects, repository, moves, tsConfigs } = context;
   const { catalogue, readText } = repository;
   const decided = projects.filter(({ decision }) => decision.kind !== 'unknown');
   const migrated = decided.map(({ found }) => found.folder);
@@ -84,6 +86,7 @@ export function frameworkChanges(
   const searches = [
     createTypeCheckSearch(emptied, repository),
     createGeneratedSearch(generated, kept, repository),
+    styleSourceChanges(context),
   ];
   return (path, text) =>
     joinedChange(

@@ -3,6 +3,7 @@
 import { isInside } from '../base/paths.ts';
 import type { toolingModes } from '../catalogue/names.ts';
 import { defined, mismatch, nearest, Problem } from '../catalogue/shape.ts';
+import type { ConfigDocument } from '../config/document.ts';
 import type { LayoutMode } from '../layout/layout.ts';
 import type { MoveOverrides } from '../layout/layout-moves.ts';
 import { createOwnerFinder } from '../tree/discover.ts';
@@ -115,6 +116,13 @@ export function rewritersIn(
 export interface RunChoice extends MoveOverrides {
   readonly layout?: LayoutMode | undefined;
   readonly keepDefaults?: KeptDefaults | undefined;
+}
+
+/** Whether a config has the old default of an option, as an earlier run may have written it. */
+export function hasFormer({ catalogue, lookup }: ConfigDocument, option: string): boolean {
+  const { former } = catalogue.findOption(option) ?? {};
+  const found = lookup(option);
+  return found.kind === 'static' && JSON.stringify(found.value) === JSON.stringify(former);
 }
 
 export function keepsDefault(kept: KeptDefaults | undefined, option: string): boolean {

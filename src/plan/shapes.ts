@@ -42,11 +42,13 @@ const layout = oneOf(...layoutModes);
 
 /** Checks the value of `keepDefaults`. */
 const keptDefaults: Shape<KeptDefaults> = where(
-  'true, false, or a list of options',
+  'true, false, `used`, `drop`, or a list of options',
   (value) =>
     typeof value === 'boolean' ||
+    value === 'used' ||
+    value === 'drop' ||
     (Array.isArray(value) && value.every((name) => typeof name === 'string')),
-  { anyOf: [flag.schema, listOf(text).schema] },
+  { anyOf: [flag.schema, { enum: ['used', 'drop'] }, listOf(text).schema] },
 );
 
 const choices = {
@@ -58,7 +60,7 @@ const choices = {
   ),
   'stay?': folders.described('Folders of the source directory that do not move.'),
   'keepDefaults?': keptDefaults.described(
-    'Whether to write the old defaults of options whose default changed; a list names the options to write.',
+    'Whether to write the old defaults of options whose default changed; `used`: those that code relies on; a list names the options to write. `drop` removes them again, and lists the code to look at.',
   ),
 };
 

@@ -63,3 +63,63 @@ describe('keeping the old default of one option', () => {
     expect(configIn(folder)).toBe(project['fw.config.ts']);
   });
 });
+
+describe('keeping the old defaults that code relies on', () => {
+  it('writes only those', () => {
+    const folder = folderWith(project);
+    expect(fwMigrate(folder, ['v4', '--keep-defaults', 'used']).status).toBe(0);
+    expect(configIn(folder)).toBe(kept);
+    expect(fwMigrate(folder, ['next', '--all']).stdout).not.toContain('shallow-data');
+  });
+
+  it('writes none where nothing does', () => {
+    const folder = folderWith({ ...project, 'pages/index.vue': '<template><p /></template>\n' });
+    expect(fwMigrate(folder, ['v4', '--keep-defaults', 'used']).status).toBe(0);
+    expect(configIn(folder)).toBe(project['fw.config.ts']);
+  });
+
+  it('decides each project by its own code, and by that of shared packages', () => {
+    const quiet = '<template><p /></template>\n';
+    const folder = folderWith({
+      'apps/loud/fw.config.ts': project['fw.config.ts'],
+      'apps/loud/pages/index.vue': page,
+      'apps/quiet/fw.config.ts': project['fw.config.ts'],
+      'apps/quiet/pages/index.vue': quiet,
+      'fw-migrate.config.json': '{ "keepDefaults": "used" }',
+    });
+    expect(fwMigrate(folder, ['v4']).status).toBe(0);
+    expect(configIn(join(folder, 'apps/loud'))).toBe(kept);
+    expect(configIn(join(folder, 'apps/quiet'))).toBe(project['fw.config.ts']);
+  });
+
+  it('takes no other word', () => {
+    const { status, stderr } = fwMigrate(folderWith(project), ['v4', '--keep-defaults', 'some']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('used');
+  });
+});
+
+describe('dropping old defaults', () => {
+  it('removes what an earlier run wrote, and lists the code to look at', () => {
+    const folder = folderWith(project);
+    fwMigrate(folder, ['v4', '--keep-defaults', 'used']);
+    const { status, stdout } = fwMigrate(folder, ['v4', '--drop-defaults']);
+    expect(status).toBe(0);
+    expect(configIn(folder)).toBe(project['fw.config.ts']);
+    expect(stdout).toContain('app/pages/index.vue:1');
+    expect(fwMigrate(folder, ['next', '--all']).stdout).toContain('shallow-data');
+  });
+
+  it('leaves other values, and has nothing to do the second time', () => {
+    const own = 'export default defineFwConfig({ headManager: { renderSSRHeadOptions: { omitLineBreaks: true } } })\n';
+    const folder = folderWith({ ...project, 'fw.config.ts': own });
+    fwMigrate(folder, ['v4']);
+    expect(fwMigrate(folder, ['v4', '--drop-defaults']).status).toBe(0);
+    expect(configIn(folder)).toBe(own);
+  });
+
+  it('does not go together with keeping some', () => {
+    const { status } = fwMigrate(folderWith(project), ['v4', '--drop-defaults', '--keep-defaults']);
+    expect(status).toBe(2);
+  });
+});

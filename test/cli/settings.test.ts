@@ -385,7 +385,7 @@ describe('what is wrong', () => {
     ['{ "move": "stores" }', '1:3: `move` should be a list, but is "stores".'],
     [
       '{ "keepDefaults": "yes" }',
-      '1:3: `keepDefaults` should be true, false, or a list of options',
+      '1:3: `keepDefaults` should be true, false, `used`, `drop`, or a list of options',
     ],
     ['{ "move": ["a", 1] }', '1:17: `move[1]` should be a folder in the source directory'],
     ['{ "stay": ["../../x"] }', '1:12: `stay[0]` should be a folder in the source directory'],

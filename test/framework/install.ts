@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 export type Variant = 'b' | 'a';
 
@@ -15,7 +16,19 @@ const modules: { readonly [name: string]: string } = {
   '@nuxtjs/i18n': '9',
   '@nuxtjs/tailwindcss': '6',
   '@nuxt/content': '2',
+  'shadcn-nuxt': '1',
+  '@nuxt/test-utils': '3',
+  '@vue/test-utils': '2',
+  'happy-dom': '20',
   vitest: '3',
+};
+
+const packages = fileURLToPath(new URL('packages', import.meta.url));
+
+/** Packages that only one project has, because they do not go together with those of the others. */
+const own: { readonly [project: string]: { readonly [name: string]: string } } = {
+  'tailwind-4': { '@tailwindcss/vite': '4', tailwindcss: '4' },
+  'package-layer': { '@acme/base-layer': `file:${packages}/base-layer` },
 };
 
 /** Outside of the repository, so that nothing of it is found by tests, builds or searches. */
@@ -33,20 +46,9 @@ export interface Installed {
 export function install(variant: Variant, log: (line: string) => void): Installed {
   const wanted = { nuxt: framework[variant], ...modules };
   const folder = join(cache, `nuxt-${wanted.nuxt}`);
-  const manifest = `${JSON.stringify({ private: true, dependencies: wanted }, undefined, 2)}\n`;
-  const file = join(folder, 'package.json');
-  const isThere =
-    existsSync(join(folder, 'node_modules/nuxt')) && readFileSync(file, 'utf8') === manifest;
-  if (!isThere) {
-    const names = Object.entries(wanted).map(([name, range]) => `${name}@${range}`);
-    log(`Installing ${names.join(', ')} into ${folder}`);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, manifest);
-    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: folder,
-      stdio: 'inherit',
-    });
-  }
+  installInto(folder, wanted, log);
+  for (const [project, packages] of Object.entries(own))
+    installInto(ownFolder(folder, project), packages, log);
   const versions = Object.fromEntries(
     Object.keys(wanted).map((name) => {
       const { version } = JSON.parse(
@@ -58,6 +60,36 @@ export function install(variant: Variant, log: (line: string) => void): Installe
   const shown = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   log(`${shown.join(', ')} (${Math.round(sizeOf(folder) / 1_000_000)} MB in ${folder})`);
   return { folder, versions };
+}
+
+/** The packages that only one project has; undefined if there are none. */
+export function ownPackages({ folder }: Installed, project: string): string | undefined {
+  return own[project] && join(ownFolder(folder, project), 'node_modules');
+}
+
+/** Inside the installed framework, so that packages find what they share with it. */
+function ownFolder(folder: string, project: string): string {
+  return join(folder, 'own', project);
+}
+
+function installInto(
+  folder: string,
+  wanted: { readonly [name: string]: string },
+  log: (line: string) => void,
+): void {
+  const manifest = `${JSON.stringify({ private: true, dependencies: wanted }, undefined, 2)}\n`;
+  const file = join(folder, 'package.json');
+  const isThere =
+    existsSync(join(folder, 'node_modules')) && readFileSync(file, 'utf8') === manifest;
+  if (isThere) return;
+  const names = Object.entries(wanted).map(([name, range]) => `${name}@${range}`);
+  log(`Installing ${names.join(', ')} into ${folder}`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, manifest);
+  // What packages share with the framework is not installed twice; local packages are copied.
+  const how = folder.includes('/own/') ? ['--legacy-peer-deps', '--install-links'] : [];
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', ['install', ...how, ...quiet], { cwd: folder, stdio: 'inherit' });
 }
 
 function sizeOf(folder: string): number {

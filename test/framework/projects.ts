@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createCatalogue } from '../../src/catalogue/index.ts';
 import { readFoundLists } from '../../src/cli/generated-lists.ts';
-import { cache, type Installed } from './install.ts';
+import { cache, type Installed, ownPackages } from './install.ts';
 
 const edition = fileURLToPath(new URL('../../editions/nuxt.json', import.meta.url));
 const nuxt = createCatalogue(JSON.parse(readFileSync(edition, 'utf8')));
@@ -73,10 +74,12 @@ function migrate(project: string, layout: string): void {
 }
 
 /** A fresh copy of a project below an installed framework. */
-function placed(name: string, copy: string, { folder: home }: Installed): string {
-  const project = join(home, 'projects', copy);
+function placed(name: string, copy: string, installed: Installed): string {
+  const project = join(installed.folder, 'projects', copy);
   rmSync(project, { recursive: true, force: true });
   cpSync(join(folder, name), project, { recursive: true });
+  const packages = ownPackages(installed, name);
+  if (packages) symlinkSync(packages, join(project, 'node_modules'));
   return project;
 }
 

@@ -1,0 +1,7 @@
+import { mount } from '@vue/test-utils';
+import { expect, it } from 'vitest';
+import App from '../app.vue';
+
+it('has a card', () => {
+  expect(mount(App).findComponent({ name: 'Card' }).exists()).toBe(true);
+});

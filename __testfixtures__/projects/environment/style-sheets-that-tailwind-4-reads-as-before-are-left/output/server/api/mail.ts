@@ -1,0 +1,1 @@
+export default defineEventHandler(() => '<p class="mail">hi</p>');

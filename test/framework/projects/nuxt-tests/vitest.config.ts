@@ -1,0 +1,9 @@
+import { defineVitestConfig } from '@nuxt/test-utils/config'
+
+export default defineVitestConfig({
+  test: {
+    environment: 'nuxt',
+    include: ['tests/**/*.spec.ts', 'components/**/*.spec.ts'],
+    setupFiles: ['./tests/setup.ts'],
+  },
+})

@@ -1,0 +1,1 @@
+export const joined = (...names: string[]) => names.join(' ')
