@@ -8,7 +8,7 @@ import semver from 'semver';
 import table from '../editions/nuxt-modules.json' with { type: 'json' };
 
 // `npm run module-versions`: asks the npm registry which version of each module is the first one that supports the
-// newer variant, and writes the table. Names of further modules may follow: `npm run module-versions -- @acme/store`.
+// newer variant, and writes the table. With names, only these are looked up: `npm run module-versions -- @acme/store`.
 const run = promisify(execFile);
 const file = fileURLToPath(new URL('../editions/nuxt-modules.json', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'module-versions-'));
@@ -100,8 +100,9 @@ try {
   );
   const node = await npm('view', `nuxt@${framework}`, 'engines.node');
   const former = new Map<string, string | null>(Object.entries(table.facts.moduleVersions.since));
-  const since = new Map<string, string | null>();
-  const waiting = [...new Set([...former.keys(), ...process.argv.slice(2)])].sort();
+  const names = process.argv.slice(2);
+  const since = new Map(names.length > 0 ? former : []);
+  const waiting = [...new Set(names.length > 0 ? names : former.keys())].sort();
   const worker = async (): Promise<void> => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
       const first = await firstOf(name, framework).catch((error: Error) => {
@@ -114,7 +115,8 @@ try {
   };
   await Promise.all(Array.from({ length: 4 }, worker));
   const sorted = [...since].sort(([a], [b]) => (a < b ? -1 : 1));
-  const date = new Date().toISOString().slice(0, 10);
+  const { date: lastDate } = table.facts.moduleVersions;
+  const date = names.length > 0 ? lastDate : new Date().toISOString().slice(0, 10);
   const release = { version: framework, node };
   const moduleVersions = { date, since: Object.fromEntries(sorted) };
   const facts = { release, moduleVersions };

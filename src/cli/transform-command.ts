@@ -45,6 +45,8 @@ export async function transformCommand(
     isAll(id) ? settingsOfAll : settingsOfOne,
     io,
   );
+  if (flags.keepDefaults === 'used')
+    throw new UsageError('`--keep-defaults used` reads all sources: use it with `fw-migrate v4`.');
   const [first = '.'] = files;
   const near = resolve(io.cwd, first === '-' ? (flags.stdinFilename ?? '.') : first);
   const { catalogue } = await editionInForce(chosen, io, near);

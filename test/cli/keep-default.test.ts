@@ -92,6 +92,13 @@ describe('keeping the old defaults that code relies on', () => {
     expect(configIn(join(folder, 'apps/quiet'))).toBe(project['fw.config.ts']);
   });
 
+  it('is refused where only a config is read', () => {
+    const args = ['transform', 'changed-defaults', '--keep-defaults', 'used'];
+    const { status, stderr } = fwMigrate(folderWith(project), args);
+    expect(status).toBe(2);
+    expect(stderr).toContain('use it with `fw-migrate v4`');
+  });
+
   it('takes no other word', () => {
     const { status, stderr } = fwMigrate(folderWith(project), ['v4', '--keep-defaults', 'some']);
     expect(status).toBe(2);
@@ -111,7 +118,8 @@ describe('dropping old defaults', () => {
   });
 
   it('leaves other values, and has nothing to do the second time', () => {
-    const own = 'export default defineFwConfig({ headManager: { renderSSRHeadOptions: { omitLineBreaks: true } } })\n';
+    const own =
+      'export default defineFwConfig({ headManager: { renderSSRHeadOptions: { omitLineBreaks: true } } })\n';
     const folder = folderWith({ ...project, 'fw.config.ts': own });
     fwMigrate(folder, ['v4']);
     expect(fwMigrate(folder, ['v4', '--drop-defaults']).status).toBe(0);
