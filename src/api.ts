@@ -6,9 +6,10 @@ import { transforms } from '../transforms/index.ts';
 import { type Ran, runPlan } from './apply/transaction.ts';
 import { type Undone, undoLastRun } from './apply/undo.ts';
 import { builtInEdition, builtInNames, catalogueFor, merged } from './catalogue/built-in.ts';
+import type { FollowUpText } from './catalogue/follow-ups.ts';
 import {
   type Catalogue,
-  createCatalogue,
+  createCatalogue as createOwnCatalogue,
   type Edition,
   editionShape,
   fwCatalogue,
@@ -64,6 +65,16 @@ export function findOption(path: string): Option | undefined {
   return fwCatalogue.findOption(path);
 }
 
+/**
+ * The texts of a follow-up code: its title, what it means, and what to do. Undefined for codes of your own transforms,
+ * whose follow-ups only have a message.
+ */
+export function describe(code: string, options: WithEdition = {}): FollowUpText | undefined {
+  checkArgument('describe', 'code', code, textShape);
+  checkArgument('describe', 'options', options, object({ 'edition?': editionChoice }));
+  return catalogueOf(options, []).followUpText(code);
+}
+
 interface WithEdition {
   /**
    * The edition of the framework: a value, the name of a built-in one (`nuxt`), or a JSON file. Without it, that of the
@@ -72,9 +83,15 @@ interface WithEdition {
   readonly edition?: Edition | string | undefined;
 }
 
+/** The options and facts of an edition: of a value, the name of a built-in one, or a JSON file. */
+export function createCatalogue(edition: Edition | string = fwCatalogue.names.package): Catalogue {
+  checkArgument('createCatalogue', 'edition', edition, editionChoice);
+  return createOwnCatalogue(loadedEdition(edition));
+}
+
 /** The catalogue of an edition, or of the configs among some files. */
 function catalogueOf({ edition }: WithEdition, files: readonly string[]): Catalogue {
-  return edition === undefined ? catalogueFor(files) : createCatalogue(loadedEdition(edition));
+  return edition === undefined ? catalogueFor(files) : createCatalogue(edition);
 }
 
 /** An edition with those that it extends; files are relative to the one that names them. */

@@ -4,6 +4,8 @@ export { transforms } from '../transforms/index.ts';
 export {
   type ApplyOptions,
   applyPlan,
+  createCatalogue,
+  describe,
   effectiveOptions,
   findOption,
   type MigrateConfigOptions,
@@ -21,9 +23,9 @@ export { ApplyProblem } from './apply/apply-problem.ts';
 export type { Ran } from './apply/transaction.ts';
 export type { Undone } from './apply/undo.ts';
 export type { Position } from './base/position.ts';
+export type { FollowUpText } from './catalogue/follow-ups.ts';
 export {
   type Catalogue,
-  createCatalogue,
   defineEdition,
   type Edition,
   EditionProblem,

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
+  createCatalogue,
+  describe as describeCode,
   effectiveOptions,
   type Format,
   migrateConfig,
@@ -51,6 +53,18 @@ describe('the edition of a script', () => {
     const { code, followUps } = migrateConfig(config, { filename: 'other.ts', edition });
     expect(code).toBe(edited);
     expect(followUps.map((followUp) => followUp.code)).not.toContain('unknown-option');
+  });
+
+  it('has a title for every follow-up, with its own names', () => {
+    const codes = createCatalogue('nuxt').followUpCodes;
+    expect(codes.length).toBeGreaterThan(80);
+    for (const code of codes) {
+      const { title = '', explanation = '' } = describeCode(code, { edition: 'nuxt' }) ?? {};
+      expect(title, code).toMatch(/\w/);
+      expect(title + explanation, code).not.toMatch(/Variant [AB]|fw\.config|serverEngine/);
+    }
+    expect(describeCode('removed-experimental')?.title).toMatch(/\w/);
+    expect(describeCode('of-nobody')).toBeUndefined();
   });
 
   it('is that of the projects in a snapshot', async () => {
