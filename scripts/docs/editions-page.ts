@@ -26,6 +26,9 @@ export function editionsPage(): Page {
     block('json', example),
     trust,
     rules,
+    modules,
+    block('json', moduleExample),
+    limits,
     '## Fields',
     ...sectionsOf('', editionSchema() as Schema),
   ]);
@@ -36,6 +39,25 @@ const introduction = `The framework is also distributed by others, under other n
 An edition for Nuxt is built in: \`nuxt\`. A folder with a \`nuxt.config\` and no \`fw.config\` is a project of this edition; see [Nuxt](nuxt.md). If a folder contains projects of both, each run migrates those of one edition, and \`--edition nuxt\` or \`--edition fw\` selects it.
 
 For a complete example, see [examples/edition](https://github.com/fw-migrate/fw-migrate/blob/main/examples/edition): an edition and a project that needs it.`;
+
+const modules = `## In a module
+
+A module can say itself what changes in its new major version, in a file \`fw-migrate.json\` in the root of its package: options that end or move, the folders that it reads, and its first version for the newer variant. It is a part of an edition, so the schema is the same:`;
+
+const moduleExample = `{
+  "$schema": "https://unpkg.com/fw-migrate/schema/edition.schema.json",
+  "facts": {
+    "modules": { "@acme/feed": { "folders": ["feeds"] } },
+    "moduleVersions": { "date": "2026-10-01", "since": { "@acme/feed": "2.0.0" } }
+  },
+  "options": {
+    "acmeFeed.polling": { "types": ["boolean"], "fate": "removed" },
+    "acmeFeed.limit": { "types": ["number"], "movedTo": "acmeFeed.most" },
+    "acmeFeed.most": { "types": ["number"] }
+  }
+}`;
+
+const limits = `It is read, and never run, if a config names the module, a package.json lists it, and it is installed; a module in the repository counts too. It can only describe the module: other packages, and options of the framework, are refused. What it says wins over the edition, and the report names the modules that stated something. A file that is wrong stops nothing: a follow-up says why it was not used. Put it into the last release before the new major version, which is the one that is installed when people migrate.`;
 
 const start = `## Create an edition
 

@@ -37,6 +37,8 @@ export interface Plan extends PlannedRun {
   readonly proof: TextProof & { readonly references: ReferenceProof };
   /** The edition that the texts speak of. */
   readonly edition: Edition;
+  /** The modules whose own facts are a part of it. */
+  readonly statedBy: readonly string[];
   /** How many files were searched. */
   readonly searched: number;
 }
@@ -124,6 +126,7 @@ async function checkedPlan(prepared: PreparedPlan): Promise<Plan> {
     }),
     proof: { ...texts, references },
     edition: prepared.context.repository.catalogue.edition,
+    statedBy: prepared.context.repository.statedBy,
     searched: searched.length,
   };
 }

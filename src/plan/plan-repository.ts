@@ -15,6 +15,7 @@ import { createBehaviourSearch, withoutReportedUses } from './behaviour-report.t
 import { PlanProblem } from './defect.ts';
 import {
   type FollowUp,
+  followUpAbout,
   joinEntries,
   joinRepeated,
   positionOnly,
@@ -186,6 +187,7 @@ export function completedPlan(
     };
   });
   const runFollowUps = [
+    ...context.repository.unusable.flatMap(brokenFacts),
     ...placed.followUps.filter(({ file }) => isMine(file)),
     ...searched.flatMap(({ followUps = [] }) => followUps),
     ...search.behaviours.packageFollowUps(searched.flatMap(({ behaviours = [] }) => behaviours)),
@@ -217,6 +219,13 @@ export function completedPlan(
     files,
     followUps: locate(joinEntries(join(runFollowUps))),
   };
+}
+
+/** A module whose own facts cannot be used. */
+function brokenFacts({ module, at, problem }: Repository['unusable'][number]): FollowUp[] {
+  const why = problem.replace(/[.?]*$/, (end) => end || '.');
+  const message = `\`fw-migrate.json\` of \`${module}\` was not used: ${why} Look up what the module needs.`;
+  return followUpAbout([at], { code: 'module-unchecked', message });
 }
 
 /** The options with the folders that `--move auto` chooses; moving one may make another one clear. */

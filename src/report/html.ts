@@ -15,7 +15,7 @@ import {
   countsLine,
   fromRepository,
   originSentence,
-  settingsSentence,
+  sourceSentences,
   stayingSentences,
   variantText,
   verifiedFiles,
@@ -83,7 +83,7 @@ function reportTexts(report: Report, { folder, ledger, nextSteps = [] }: PagePla
     about: present([
       moved + changed > 0 && `To undo the run${where}: \`npx ${undo}\``,
       originSentence(report),
-      settingsSentence(report.settings, fromRepository(report)),
+      ...sourceSentences(report, fromRepository(report)),
     ]),
     folder,
   };

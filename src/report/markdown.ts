@@ -29,7 +29,7 @@ import {
   fileUpdates,
   fromRepository,
   originText,
-  settingsSentence,
+  sourceSentences,
   stayingSentences,
   type Verified,
   verifiedFiles,
@@ -231,7 +231,7 @@ function startOf(report: Report): string {
     report.summary.projects === 0
       ? `${command} found no project here.`
       : `${command}: ${prose(countsLine(report))}${unwritten}`,
-    prose(settingsSentence(report.settings, fromRepository(report)) ?? ''),
+    ...sourceSentences(report, fromRepository(report)).map(prose),
     nextSteps(report),
     report.run && `Made with fw-migrate, ${prose(originText(report.run))}.`,
   ]);

@@ -31,7 +31,7 @@ import {
   counted,
   enumerated,
   fileUpdates,
-  settingsSentence,
+  sourceSentences,
   stayingSentences,
   type Verified,
   variantText,
@@ -57,9 +57,8 @@ export function prettyOf(report: Report, look: Look): string {
   const { projects, elsewhere } = report;
   const isElsewhere = elsewhere.files.length + elsewhere.followUps.length > 0;
   const verified = verifiedFiles(report).flatMap((check) => verifiedLines(check, '', look));
-  const settings = settingsSentence(report.settings, look);
   const blocks = present([
-    settings && wrapLines(plainLine(settings), look.width),
+    ...sourceSentences(report, look).map((text) => wrapLines(plainLine(text), look.width)),
     ...projects.map((project) => projectLines(project, report, look)),
     isElsewhere && [
       look.colors.bold('Elsewhere'),

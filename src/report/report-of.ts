@@ -43,7 +43,11 @@ export function reportOf(plan: Plan, facts: RunFacts): Report {
   const isDefault = Object.keys(plan.edition).length === 0;
   const edition = isDefault
     ? undefined
-    : { from: facts.edition ?? '', overlay: plan.edition as Json };
+    : {
+        from: facts.edition ?? '',
+        overlay: plan.edition as Json,
+        ...(plan.statedBy.length > 0 && { statedBy: plan.statedBy }),
+      };
   const state = dryRun ? 'planned' : 'done';
   const { behaviours } = catalogueOf({ edition });
   const nearestOf = createOwnerFinder([...projects.map(({ root }) => root), ...left]);

@@ -341,6 +341,9 @@ const project = shape('One project: a folder with a config.', {
 const edition = shape('An edition of the framework.', {
   from: 'The file or package that it was loaded from; empty if it was passed as a value.',
   overlay: json.described('Its contents, merged with the editions that it extends.'),
+  'statedBy?': listOf(text).described(
+    'The installed modules that state facts about themselves, in `fw-migrate.json`.',
+  ),
 });
 
 const settings = shape(

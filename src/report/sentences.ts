@@ -88,8 +88,20 @@ export function fromRepository({ base }: Pick<Report, 'base'>): Pick<Look, 'show
 // Enough to see that some projects have their own settings.
 const mostSettings = 4;
 
+/** Where the facts and the settings of a run come from, apart from its command. */
+export function sourceSentences(
+  { edition, settings }: Pick<Report, 'edition' | 'settings'>,
+  look: Pick<Look, 'shown'>,
+): string[] {
+  const modules = (edition?.statedBy ?? []).map((name) => `\`${name}\``).join(', ');
+  return present([
+    settingsSentence(settings, look),
+    modules && `Stated by the modules themselves, in \`fw-migrate.json\`: facts about ${modules}`,
+  ]);
+}
+
 /** The settings file and its settings that were in force; undefined if none was read. */
-export function settingsSentence(
+function settingsSentence(
   settings: Report['settings'],
   look: Pick<Look, 'shown'>,
 ): string | undefined {

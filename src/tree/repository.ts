@@ -16,6 +16,7 @@ import {
   workspaceFile,
 } from './package-json.ts';
 import { parentOf, type Snapshot, type TreePath, textIn } from './snapshot.ts';
+import { withStatedFacts } from './stated-facts.ts';
 import { holdsCode } from './syntax/code.ts';
 import { createTree } from './tree.ts';
 import { createPackageFinder } from './used-packages.ts';
@@ -23,8 +24,8 @@ import { createPackageFinder } from './used-packages.ts';
 /** A snapshot with everything that is derived from it. */
 export type Repository = Readonly<ReturnType<typeof openRepository>>;
 
-export function openRepository(snapshot: Snapshot, catalogue: Catalogue) {
-  const { names } = catalogue;
+export function openRepository(snapshot: Snapshot, given: Catalogue) {
+  const { names } = given;
   const tree = createTree(snapshot);
   const readText = (path: TreePath) =>
     tree.kindOf(path) === 'file' ? textIn(snapshot, path) : undefined;
@@ -45,8 +46,14 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue) {
     ...packages.keys(),
     ...projects.map(({ path }) => parentOf(path)),
   ]);
+  const usedPackage = createPackageFinder(snapshot, packageFolders, names.package);
+  const configs = projects.map(({ path }) => path);
+  const modules = { snapshot, packages, usedPackage };
+  const { catalogue, ...stated } = withStatedFacts(given, configs, modules);
   return {
+    /** The catalogue, with the facts of modules. */
     catalogue,
+    ...stated,
     snapshot,
     tree,
     /** The packages by their folder. */
@@ -56,7 +63,7 @@ export function openRepository(snapshot: Snapshot, catalogue: Catalogue) {
     /** The names that packages of the repository let others import. */
     importable: importableIn(packages),
     /** The package with a name that a project uses. */
-    usedPackage: createPackageFinder(snapshot, packageFolders, names.package),
+    usedPackage,
     /** The text of a file; undefined if it does not exist, or is not UTF-8. */
     readText,
     /** The kind of a file. Every step of a search asks for it. */

@@ -12,6 +12,8 @@ export interface UsedPackage {
   /** Undefined if the package is neither installed nor locked. */
   readonly version?: string | undefined;
   readonly isInstalled?: boolean;
+  /** The folder that it is installed in, or that it has in the repository. */
+  readonly folder?: TreePath;
   /** The versions of the framework that it supports, as it says itself. */
   readonly supports?: string | undefined;
 }
@@ -19,7 +21,10 @@ export interface UsedPackage {
 /** Folders above the migrated one, which may be a part of a workspace. */
 const outside = ['..', '../..', '../../..'];
 
-/** Finds a package as Node does: upwards from a folder. No other file in the folders of dependencies is ever read. */
+/**
+ * Finds a package as Node does: upwards from a folder. Apart from stated-facts.ts, no other file in the folders of
+ * dependencies is ever read.
+ */
 export function createPackageFinder(
   snapshot: Pick<Snapshot, 'read'>,
   ownPackages: ReadonlyMap<string, TreePath>,
@@ -28,15 +33,15 @@ export function createPackageFinder(
   const locks = new Map<TreePath, LockedPackage[]>();
 
   const installedIn = (folder: TreePath, name: string): UsedPackage | undefined => {
-    const jsonAt = (file: string) =>
-      parseJson(textIn(snapshot, placeAt(folder, `node_modules/${name}/${file}`)) ?? '');
+    const home = placeAt(folder, `node_modules/${name}`);
+    const jsonAt = (file: string) => parseJson(textIn(snapshot, placeAt(home, file)) ?? '');
     const version = textAt(jsonAt('package.json'), 'version');
     if (version === undefined) return undefined;
     const module = jsonAt('dist/module.json');
     const [stated = module && '*'] = [[], ['meta']].flatMap(
       (keys) => textAt(module, ...keys, 'compatibility', framework) ?? [],
     );
-    return { version, isInstalled: true, supports: stated };
+    return { version, isInstalled: true, folder: home, supports: stated };
   };
 
   return (from: TreePath, name: string, range = ''): UsedPackage => {
@@ -44,7 +49,7 @@ export function createPackageFinder(
     const own = ownPackages.get(name);
     if (own !== undefined) {
       const text = textIn(snapshot, placeAt(own, 'package.json')) ?? '';
-      return { version: textAt(parseJson(text), 'version'), supports: '*' };
+      return { version: textAt(parseJson(text), 'version'), folder: own, supports: '*' };
     }
     const folders = [from, ...foldersAbove(from), ...outside];
     for (const folder of folders) {
