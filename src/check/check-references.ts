@@ -16,8 +16,8 @@ import { folderNameSpans, isOwnReport } from '../tree/own-files.ts';
 import { type PathString, pathStringsIn } from './reference-check/path-strings.ts';
 import {
   type ComparedText,
-  comparedFile,
   createContext,
+  createFileReader,
   outcomeOf,
   type Trouble,
 } from './reference-check/resolution.ts';
@@ -77,12 +77,15 @@ export function createReferenceCheck(run: MovedRepository, textsAfter: TextsAfte
     // If nothing moves and all sources are in the root, every text resolves as before.
     const isStill =
       !moves.hasMoves && projects.every(({ source, root }) => (source.before ?? root) === root);
-    return { isStill, ...createContext({ ...sides, moves, fileKind }, catalogue) };
+    return {
+      isStill,
+      fileAt: createFileReader(createContext({ ...sides, moves, fileKind }, catalogue)),
+    };
   });
   return (file: CheckedFile): CheckedReferences => {
     const { from, to, before, by } = file;
     if (before.length > longestChecked || context().isStill) return nothing;
-    const compared = comparedFile(from, to, context());
+    const compared = context().fileAt(from, to);
     // Our own reports list old paths on purpose.
     if (!compared.isSource && isOwnReport(before)) return nothing;
     const counts = { same: 0, followed: 0 };
@@ -93,6 +96,7 @@ export function createReferenceCheck(run: MovedRepository, textsAfter: TextsAfte
       else if (outcome !== 'no path')
         problems.push({ ...text, ...outcome, ...positionOf(from, before, text.start) });
     }
+    if (problems.length === 0) return { ...nothing, ...counts };
     const isOurs = by.every((who) => who === 'references' || who === 'tooling');
     const isWrong = ({ written }: LostReference) => written !== undefined && isOurs;
     // Options that transforms write are checked separately, and codemods are their author's choice.

@@ -39,11 +39,14 @@ export async function searchAll(run: FileRun): Promise<FileResults[]> {
 
 function searchAndCheck(file: TreeFile, { search, check }: FileRun): FileResults {
   const attempt = (refused: readonly Span[]): FileResults => {
-    const { before, known = [], ...found } = searchFile(file, search, refused);
-    if (before === undefined) return found;
-    const { planned, followUps = [] } = found;
-    const references = check?.({ ...planned, before, followUps: [...followUps, ...known] });
-    return { ...found, references, followUps: [...followUps, ...(references?.followUps ?? [])] };
+    const found = searchFile(file, search, refused);
+    const { before, planned, behaviours, figures, known = [], followUps = [] } = found;
+    // The fields are listed, because a spread is slow, and this is done for every file.
+    if (before === undefined) return { planned, behaviours, figures, followUps };
+    const reported = known.length === 0 ? followUps : [...followUps, ...known];
+    const references = check?.({ ...planned, before, followUps: reported });
+    const all = references?.followUps.length ? [...followUps, ...references.followUps] : followUps;
+    return { planned, behaviours, figures, references, followUps: all };
   };
   const checked = attempt([]);
   const wrongIn = ({ references }: FileResults) =>

@@ -276,9 +276,9 @@ function startsWithAlias(text: string, name: string): boolean {
 /** The alias with a computed place that a text starts with. */
 export function unknownAliasIn(
   text: string,
-  unknown: ReadonlySet<string> = new Set(),
+  unknown: ReadonlySet<string> | undefined,
 ): string | undefined {
-  return [...unknown].find((name) => startsWithAlias(text, name));
+  return unknown && [...unknown].find((name) => startsWithAlias(text, name));
 }
 
 /** The longest alias that a text starts with, and the place of the whole text; undefined without an alias. */

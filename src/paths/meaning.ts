@@ -29,9 +29,13 @@ export interface PathParts {
   readonly open: boolean;
 }
 
+/** The start of a query or a fragment. */
+const marks = /[?#]/g;
+
 /** Splits a text into the parts that its rule knows. */
 export function partsOf(written: string, { globs }: PathRule, open = false): PathParts {
-  const text = written.replaceAll('\\', '/');
+  // Called for every text of every file, and few have a backslash.
+  const text = written.includes('\\') ? written.replaceAll('\\', '/') : written;
   const plain = { text, lead: '', pattern: '', rest: '', open };
   if (globs && !open) {
     // In `!(a|b)`, it belongs to the choices.
@@ -40,9 +44,8 @@ export function partsOf(written: string, { globs }: PathRule, open = false): Pat
     return { ...plain, lead, path: folder, pattern };
   }
   // A `#` at the start, or behind the `~` of a style, is an alias.
-  const start = text.startsWith('~#') ? 2 : 1;
-  const mark = text.slice(start).search(/[?#]/);
-  const end = open ? text.lastIndexOf('/') + 1 : mark === -1 ? text.length : mark + start;
+  marks.lastIndex = text.startsWith('~#') ? 2 : 1;
+  const end = open ? text.lastIndexOf('/') + 1 : (marks.exec(text)?.index ?? text.length);
   return { ...plain, path: text.slice(0, end), rest: text.slice(end) };
 }
 
@@ -214,7 +217,8 @@ function behindBase(path: string, rule: PathRule, side: Side): Meaning {
   const bases = side.bases(rule, path);
   if ('kind' in bases) return bases;
   const places = [...new Set(bases.map((base) => placeAt(base, path)))];
-  const file = rule.names === 'files' ? places.find((place) => disk?.hasFile(place)) : undefined;
+  const isChoice = places.length > 1 && rule.names === 'files';
+  const file = isChoice ? places.find((place) => disk?.hasFile(place)) : undefined;
   const there = file ?? places.find((place) => !disk || disk.exists(place));
   const place = there ?? (rule.mustExist ? undefined : places[0]);
   if (place === undefined) return { kind: 'missing' };

@@ -4,6 +4,7 @@
  */
 
 import type { Span } from '../base/edits.ts';
+import { groupedBy } from '../base/grouped.ts';
 import { memoLast } from '../base/memo.ts';
 import { isInside, longestPath } from '../base/paths.ts';
 import { type Position, positionOf, startOf } from '../base/position.ts';
@@ -145,18 +146,19 @@ export function unverifiedPaths(
   lost: readonly LostPath[],
   followUps: readonly FollowUp[],
 ): FollowUp[] {
+  const reported = followUps.flatMap(({ code, message, evidence, ...place }) =>
+    [place, ...evidence].map(({ line, column }) => ({ code, message, line, column })),
+  );
+  const byLine = groupedBy(reported, ({ line }) => line);
   // A follow-up on the same line may be about another text. Of choices, as in `{a,b}/*`, it names one.
   const isReported = ({ text, line, column }: LostPath) => {
     const names = text.includes('{') ? (text.split('*', 1)[0]?.match(/[\w-]+/g) ?? []) : [text];
-    return followUps.some(({ code, message, evidence, ...place }) =>
-      [place, ...evidence].some(
-        (at) =>
-          at.line === line &&
-          // Of the paths of a tool, one place stands for all on its line.
-          (code === 'path-in-tooling' ||
-            names.some((name) => message.includes(name)) ||
-            (at.column >= column - 1 && at.column <= column + text.length)),
-      ),
+    return byLine.get(line)?.some(
+      ({ code, message, column: start }) =>
+        // Of the paths of a tool, one place stands for all on its line.
+        code === 'path-in-tooling' ||
+        names.some((name) => message.includes(name)) ||
+        (start >= column - 1 && start <= column + text.length),
     );
   };
   const unreported = lost.filter((text) => !isReported(text));

@@ -38,7 +38,8 @@ export function nodeVersionChanges(
     projects.some((project) => isInside(project, packageOf(path) ?? ''));
   const old = snapshot.files.flatMap(({ path }) =>
     places.flatMap(({ files, versions }) => {
-      const text = files.test(path) && isMeant(path) ? (readText(path) ?? '') : '';
+      if (!files.test(path) || !isMeant(path)) return [];
+      const text = readText(path) ?? '';
       return oldVersions(text, versions, node).map(({ start, found, fitting, isAlone }) => ({
         at: positionOf(path, text, start),
         isEdited: isAlone && tooling === 'edit',

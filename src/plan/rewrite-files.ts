@@ -42,9 +42,12 @@ export const noFrameworkChanges: FrameworkChanges = () => noChange;
 
 /** Merges several changes of one file. */
 export function joinedChange(...changes: readonly FileChange[]): FileChange {
+  // Most files have none, and this is done for every file.
+  const made = changes.filter((change) => change !== noChange);
+  if (made.length < 2) return made[0] ?? noChange;
   return {
-    edits: changes.flatMap(({ edits }) => edits),
-    followUps: changes.flatMap(({ followUps }) => followUps),
+    edits: made.flatMap(({ edits }) => edits),
+    followUps: made.flatMap(({ followUps }) => followUps),
   };
 }
 
@@ -121,7 +124,7 @@ export function createReferenceRewriter(
       else followUps.push(followUpFrom(unwritten(reference, rewritten), '', at));
     }
     followUps.push(...problems.map(({ message, at }) => unsearchedFile(message, at)));
-    return { edits, followUps };
+    return edits.length + followUps.length > 0 ? { edits, followUps } : noChange;
   };
   return {
     concerns,

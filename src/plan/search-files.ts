@@ -55,7 +55,7 @@ export interface Search {
 /** The results for one file. */
 export interface FoundInFile {
   readonly planned: PlannedFile;
-  readonly followUps?: readonly FollowUp[];
+  readonly followUps?: readonly FollowUp[] | undefined;
   readonly behaviours?: FoundBehaviours | undefined;
   readonly figures?: readonly FileFigures[] | undefined;
 }
@@ -99,8 +99,9 @@ function searchText(from: TreePath, search: Search, refused: readonly Span[]): S
   const unchanged = unchangedFile(from, search);
   const read = readFor(from, search, refused);
   if (!read) return { planned: unchanged };
-  const { text, by, ...found } = read;
-  return { ...found, planned: text ? { ...unchanged, text, by } : unchanged };
+  const { text, by, before, followUps, behaviours, figures, known } = read;
+  const planned = text ? { ...unchanged, text, by } : unchanged;
+  return { planned, before, followUps, behaviours, figures, known };
 }
 
 /** The new text of a file; undefined if it does not change. */

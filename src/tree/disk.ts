@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  readSync,
   type Stats,
   statSync,
 } from 'node:fs';
@@ -262,12 +263,22 @@ function readBytes(folder: string, path: TreePath, stamps: Stamps): Uint8Array {
       if (stats.size > maximumBytes) throw new UnreadableFile(path, 'is too large to be searched');
       // Dependencies may be installed while a run is made; it says what it knew.
       if (!path.includes('node_modules/')) noteStamp(stamps, path, stampOf(stats));
-      return readFileSync(file);
+      return contentOf(file, stats.size);
     });
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile(path, whyUnread(error));
   }
+}
+
+/** The content of an open file, whose size is known: `readFileSync` would ask for it again. */
+function contentOf(file: number, size: number): Uint8Array {
+  if (size === 0) return readFileSync(file);
+  const bytes = Buffer.allocUnsafe(size);
+  let length = 0;
+  for (let read = 1; read > 0 && length < size; length += read)
+    read = readSync(file, bytes, length, size - length, null);
+  return bytes.subarray(0, length);
 }
 
 function whyUnread(error: unknown): string {

@@ -28,8 +28,7 @@ export function createMovedTree(tree: Tree, moves: MoveMap) {
     files: createMatchedFiles(tree, moves),
     /** Whether a name without its extension may refer to another file at its new place. */
     isAmbiguous: (place: PlacePath) =>
-      shared().size > 0 &&
-      [place, placeAt(place, 'index')].some((path) => shared().has(bare(path))),
+      shared().size > 0 && (shared().has(bare(place)) || shared().has(placeAt(place, 'index'))),
     /** Whether that applies to any name below a folder, at any depth. */
     isAmbiguousBelow: (folder: PlacePath) => [...shared()].some((name) => isInside(name, folder)),
   };

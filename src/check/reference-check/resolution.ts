@@ -84,12 +84,36 @@ export function createContext(
 
 type Context = ReturnType<typeof createContext>;
 
-/** A file with everything that its texts are resolved with, before the run and after it. */
-export type ComparedFile = ReturnType<typeof comparedFile>;
+/** What texts are resolved with before the run and after it: the same for all files of a folder that are read alike. */
+export type ComparedFile = ReturnType<typeof readAlike>;
 
-export function comparedFile(from: TreePath, to: TreePath, context: Context) {
-  const syntax = syntaxOf(from);
-  const isConfig = context.before.configs.has(from);
+/** Describes files, once for all that are read alike. */
+export function createFileReader(context: Context) {
+  const { before, fileKind } = context;
+  const known = new Map<string, ComparedFile>();
+  return (from: TreePath, to: TreePath): ComparedFile => {
+    const syntax = syntaxOf(from);
+    const isConfig = before.configs.has(from);
+    const isCode = holdsCode(from) || syntax === 'style';
+    const isSource = isCode && fileKind(from) !== 'script' && !isConfig;
+    const hasAliases = isConfig || syntax === 'style' || syntax === 'component';
+    const read = () => readAlike(from, to, { isConfig, isSource, hasAliases }, context);
+    if (isConfig || before.tsConfigs.has(from)) return read();
+    return memo(known, `${+isSource}${+hasAliases}${parentOf(from)}:${parentOf(to)}`, read);
+  };
+}
+
+/** What a file is to those who resolve its texts. */
+interface ReadKind {
+  readonly isConfig: boolean;
+  /** Whether a bundler reads it; configs of tools have rules of their own. */
+  readonly isSource: boolean;
+  /** Whether an alias may have no special character in front, wherever the file is. */
+  readonly hasAliases: boolean;
+}
+
+function readAlike(from: TreePath, to: TreePath, kind: ReadKind, context: Context) {
+  const { isConfig, isSource, hasAliases } = kind;
   const [before, after] = [viewOf(from, context.before), viewOf(to, context.after)];
   const source = after.scope.project?.source.before;
   const isInSources = source === undefined || isInside(parentOf(to), source);
@@ -99,13 +123,11 @@ export function comparedFile(from: TreePath, to: TreePath, context: Context) {
     before,
     after,
     isConfig,
-    /** Whether a bundler reads the file; configs of tools have rules of their own. */
-    isSource:
-      (holdsCode(from) || syntax === 'style') && context.fileKind(from) !== 'script' && !isConfig,
-    /** Whether an alias may have no special character in front. */
-    hasPlainAliases: isConfig || isInSources || syntax === 'style' || syntax === 'component',
-    /** What became of the texts with an alias, which resolve to the same place in all files of a scope. */
-    ofAliases: memo(ofScope, after.scope, () => new Map<string, TextOutcome>()),
+    isSource,
+    hasPlainAliases: hasAliases || isInSources,
+    /** What became of the texts that resolve to the same place in all sources of a scope, and of all others. */
+    ofScope: isSource ? memo(ofScope, after.scope, newOutcomes) : newOutcomes(),
+    ofFolder: newOutcomes(),
     /** The folders that tools may start from: that of the file, those above it, and those of projects. */
     starts: lazy(() => {
       const inner = context.roots.filter((root) =>
@@ -125,6 +147,11 @@ export function comparedFile(from: TreePath, to: TreePath, context: Context) {
   };
 }
 
+const newOutcomes = () => new Map<string, TextOutcome>();
+
+/** A text with an alias or a leading slash, which has the same meaning in all sources of a scope. */
+const sharedText = /^(?:[~@#][^*{/]*\/|\/[^.])/;
+
 /** What became of a text in the code of a file. */
 export function outcomeOf(file: ComparedFile, compared: ComparedText, code: string): TextOutcome {
   const { text, start, written } = compared;
@@ -135,14 +162,12 @@ export function outcomeOf(file: ComparedFile, compared: ComparedText, code: stri
   if (definition) return definition;
   if (file.isConfig && file.context.hasForeignAliases && /^(?:[~@]{1,2}\/|#)/.test(text))
     return 'no path';
-  const forTools = compareForTools(file, compared);
-  if (forTools) return forTools;
-  if (written) return compare(file, text, 'edited', written);
-  // Most texts are of their file, for which nothing else has to be looked at.
-  const isOwn = isRelativePath(text) && compare(file, text, 'own') === 'same';
-  const asIs = () => (isOwn ? 'same' : compare(file, text));
-  const outcome = /^[~@#]/.test(text) ? memoText(file.ofAliases, text, asIs) : asIs();
+  if (written) return compareForTools(file, compared) ?? compare(file, text, 'edited', written);
+  const outcomes = sharedText.test(text) ? file.ofScope : file.ofFolder;
+  const outcome = memoText(outcomes, text, () => compareAlone(file, text));
   if (typeof outcome === 'string' || outcome.kind !== 'lost') return outcome;
+  const asRule = compareForTools(file, compared);
+  if (asRule) return asRule;
   // An alias names a folder, and not a file beside it.
   if (aliasKey.test(codeBefore())) return compare(file, `${text}/*`);
   const as = useIn(file, codeBefore(), text);
@@ -153,10 +178,20 @@ export function outcomeOf(file: ComparedFile, compared: ComparedText, code: stri
     : used;
 }
 
+/** What became of an unchanged text, whatever the code around it. */
+function compareAlone(file: ComparedFile, text: string): TextOutcome {
+  const asRule = compareForTools(file, { text });
+  if (asRule) return asRule;
+  // Most texts are of their file, for which nothing else has to be looked at.
+  return isRelativePath(text) && compare(file, text, 'own') === 'same'
+    ? 'same'
+    : compare(file, text);
+}
+
 /** Compares the files that tools match with a text; undefined if it is no rule of a tool. */
 function compareForTools(
   file: ComparedFile,
-  { text, written = [text], isOfTool }: ComparedText,
+  { text, written = [text], isOfTool }: Omit<ComparedText, 'start' | 'end'>,
 ): TextOutcome | undefined {
   // A folder says little if a wildcard follows.
   const isRule = startsWithWildcard.test(text) && !(file.isSource && isRelativePath(text));
@@ -255,6 +290,7 @@ function isMatchedBy(
   first: Meaning,
   later: readonly Meaning[],
 ): boolean | undefined {
+  if (!first.pattern) return undefined;
   const wanted = new Set(matchedBy(first, file.before.side).map(file.context.moves.after));
   if (wanted.size === 0) return undefined;
   const matched = later

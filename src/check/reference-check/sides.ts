@@ -236,15 +236,17 @@ function readSide(
 /** Finds the file and the folder that a path may resolve to, with its extension or without. */
 function createFinder({ tree, catalogue: { names } }: Repository) {
   const generated = new RegExp(`(?:^|/)(?:${escaped(names.buildDir)}|node_modules)(?:/|$)`);
-  return (place: TreePath): readonly TreePath[] => {
+  const found = (place: TreePath): readonly TreePath[] => {
     const file = resolveFile(tree, place) ?? resolveFile(tree, place, 'styles');
     const folder = tree.kindOf(place) === 'folder' ? [place] : [];
     // `components` is the folder, not `components.json` or `components.d.ts` beside it.
     const isBeside = file === undefined || (folder.length > 0 && /\.(?:json|d\.ts)$/.test(file));
-    const found = isBeside ? folder : [file, ...folder];
-    if (found.length > 0) return found;
+    const there = isBeside ? folder : [file, ...folder];
+    if (there.length > 0) return there;
     // Places outside the repository, unlisted, or generated may exist, with any extension.
     const mayExist = !tree.isListed(place) || generated.test(place);
-    return mayExist ? [withoutExtension(place, importable)] : found;
+    return mayExist ? [withoutExtension(place, importable)] : there;
   };
+  const known = new Map<TreePath, readonly TreePath[]>();
+  return (place: TreePath) => memo(known, place, () => found(place));
 }

@@ -95,6 +95,8 @@ function unquotedUrls(text: string): PathText[] | 'anywhere' {
 function unquotedAttributes(text: string): PathText[] {
   const values: PathText[] = [];
   for (let at = text.indexOf('='); at !== -1; at = text.indexOf('=', at + 1)) {
+    // Most values have quotes.
+    if (!'.~@#/'.includes(text.charAt(at + 1))) continue;
     attributeValue.lastIndex = at + 1;
     const value = attributeValue.exec(text)?.[0];
     if (value === undefined) continue;
