@@ -102,13 +102,7 @@ export function createReferenceCheck(run: MovedRepository, textsAfter: TextsAfte
     // Options that transforms write are checked separately, and codemods are their author's choice.
     const isOpen = ({ written, now }: LostReference) =>
       !written || (!isOurs && now.length === 0 && file.text?.edits !== undefined);
-    // A key, a name of a folder in our settings, or a part of a comment is no reference.
-    const references = problems.filter(({ start, end }) => {
-      const isName = folderNameSpans(from, before).some(
-        (span) => start >= span.start && start < span.end,
-      );
-      return !isName && !/^["'`]:/.test(before.slice(end, end + 2)) && !isInComment(before, start);
-    });
+    const references = problems.filter((one) => isReference(one, file));
     const inSource = compared.isSource ? references : [];
     const isLost = (one: Problem): one is LostReference => one.kind === 'lost';
     return {
@@ -121,6 +115,14 @@ export function createReferenceCheck(run: MovedRepository, textsAfter: TextsAfte
       followUps: unverifiedPaths(references.filter(isLost).filter(isOpen), file.followUps),
     };
   };
+}
+
+/** Whether a text is a reference: not a key, a name of a folder in our settings, or a part of a comment. */
+function isReference({ start, end }: Problem, { from, before }: CheckedFile): boolean {
+  const isName = folderNameSpans(from, before).some(
+    (span) => start >= span.start && start < span.end,
+  );
+  return !isName && !/^["'`]:/.test(before.slice(end, end + 2)) && !isInComment(before, start);
 }
 
 export type ReferenceCheck = ReturnType<typeof createReferenceCheck>;
