@@ -83,7 +83,7 @@ export function createReferenceCheck(run: MovedRepository, textsAfter: TextsAfte
     };
   });
   return (file: CheckedFile): CheckedReferences => {
-    const { from, to, before, by } = file;
+    const { from, to, before } = file;
     if (before.length > longestChecked || context().isStill) return nothing;
     const compared = context().fileAt(from, to);
     // Our own reports list old paths on purpose.
@@ -96,24 +96,33 @@ export function createReferenceCheck(run: MovedRepository, textsAfter: TextsAfte
       else if (outcome !== 'no path')
         problems.push({ ...text, ...outcome, ...positionOf(from, before, text.start) });
     }
-    if (problems.length === 0) return { ...nothing, ...counts };
-    const isOurs = by.every((who) => who === 'references' || who === 'tooling');
-    const isWrong = ({ written }: LostReference) => written !== undefined && isOurs;
-    // Options that transforms write are checked separately, and codemods are their author's choice.
-    const isOpen = ({ written, now }: LostReference) =>
-      !written || (!isOurs && now.length === 0 && file.text?.edits !== undefined);
-    const references = problems.filter((one) => isReference(one, file));
-    const inSource = compared.isSource ? references : [];
-    const isLost = (one: Problem): one is LostReference => one.kind === 'lost';
-    return {
-      ...counts,
-      ledNowhere: inSource.filter((one) => one.kind === 'nowhere').map(brokenReference),
-      notCheckable: inSource
-        .filter((one) => one.kind === 'unread')
-        .map((one) => ({ ...brokenReference(one), alias: one.alias })),
-      defects: problems.filter(isLost).filter(isWrong).map(defectOf),
-      followUps: unverifiedPaths(references.filter(isLost).filter(isOpen), file.followUps),
-    };
+    const found = problems.length === 0 ? nothing : judged(problems, file, compared.isSource);
+    return { ...found, ...counts };
+  };
+}
+
+/** Which texts of a file that do not resolve to the same files are bugs, and which are reported. */
+function judged(
+  problems: readonly Problem[],
+  file: CheckedFile,
+  isSource: boolean,
+): CheckedReferences {
+  const isOurs = file.by.every((who) => who === 'references' || who === 'tooling');
+  const isWrong = ({ written }: LostReference) => written !== undefined && isOurs;
+  // Options that transforms write are checked separately, and codemods are their author's choice.
+  const isOpen = ({ written, now }: LostReference) =>
+    !written || (!isOurs && now.length === 0 && file.text?.edits !== undefined);
+  const references = problems.filter((one) => isReference(one, file));
+  const inSource = isSource ? references : [];
+  const isLost = (one: Problem): one is LostReference => one.kind === 'lost';
+  return {
+    ...nothing,
+    ledNowhere: inSource.filter((one) => one.kind === 'nowhere').map(brokenReference),
+    notCheckable: inSource
+      .filter((one) => one.kind === 'unread')
+      .map((one) => ({ ...brokenReference(one), alias: one.alias })),
+    defects: problems.filter(isLost).filter(isWrong).map(defectOf),
+    followUps: unverifiedPaths(references.filter(isLost).filter(isOpen), file.followUps),
   };
 }
 
