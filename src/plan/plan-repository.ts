@@ -10,6 +10,7 @@ import { createOwnerFinder } from '../tree/discover.ts';
 import { createMoveMap, type Move } from '../tree/moves.ts';
 import { openRepository, type Repository } from '../tree/repository.ts';
 import type { Snapshot, TreePath } from '../tree/snapshot.ts';
+import type { Unusable } from '../tree/stated-facts.ts';
 import { openSource } from '../tree/syntax/source-text.ts';
 import { createBehaviourSearch, withoutReportedUses } from './behaviour-report.ts';
 import { PlanProblem } from './defect.ts';
@@ -222,7 +223,7 @@ export function completedPlan(
 }
 
 /** A module whose own facts cannot be used. */
-function brokenFacts({ module, at, problem }: Repository['unusable'][number]): FollowUp[] {
+function brokenFacts({ module, at, problem }: Unusable): FollowUp[] {
   const why = problem.replace(/[.?]*$/, (end) => end || '.');
   const message = `\`fw-migrate.json\` of \`${module}\` was not used: ${why} Look up what the module needs.`;
   return followUpAbout([at], { code: 'module-unchecked', message });

@@ -20,7 +20,7 @@ import type { UsedPackage } from './used-packages.ts';
 const statedFile = 'fw-migrate.json';
 
 /** The file of a module that cannot be used, and where a config names the module. */
-interface Unusable {
+export interface Unusable {
   readonly module: string;
   readonly at: Position;
   readonly problem: string;
