@@ -62,6 +62,15 @@ export function causeOf(error: unknown): string {
   );
 }
 
+/** The message for a failure of the disk outside a transaction; undefined for any other error. */
+export function diskFailure(error: unknown): string | undefined {
+  const code = errorCode(error) ?? '';
+  if (!Object.hasOwn(causes, code) || /^E(?:NOENT|EXIST|ISDIR|NOTDIR)$/.test(code))
+    return undefined;
+  const { path } = error as NodeJS.ErrnoException;
+  return `${path === undefined ? '' : `${path}: `}${causeOf(error)}`;
+}
+
 /** A problem that left all files unchanged. */
 export function refused(path: TreePath, why: string): ApplyProblem {
   return new ApplyProblem(path, `${why} ${nothingChanged}`);

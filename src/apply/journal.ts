@@ -23,6 +23,7 @@ import {
   foreignState,
   isProjectPath,
   isStaging,
+  otherVersion,
   readSealed,
   stateFolder,
   writeSealed,
@@ -278,8 +279,5 @@ function readOwn<Content>(
   if (!file.isOwn && !root.trust.acceptsForeign) throw foreignState(path);
   const content = readAs(shape, file.content);
   if (content) return file.isOwn ? content : { ...content, isForeign: true };
-  throw refused(
-    path,
-    `This was not written by this version of fw-migrate. Undo that run with the version that wrote it, or move ${stateFolder}/ out of this folder.`,
-  );
+  throw otherVersion(path);
 }

@@ -1,7 +1,7 @@
 /** Our folder `.fw-migrate/`: what may be in it, and whether this user's own runs wrote it. */
 
 import { basename, isAbsolute, sep } from 'node:path';
-import { object, oneOf, readAs, text } from '../catalogue/shape.ts';
+import { integer, object, readAs, type TypeOf, text } from '../catalogue/shape.ts';
 import { GitProblem, trackedBelow } from '../tree/git.ts';
 import { errorCode, RefusedFile, readRegularFile } from '../tree/open-file.ts';
 import { ownFolder } from '../tree/own-files.ts';
@@ -121,7 +121,7 @@ function readOurs(root: MigratedFolder, path: TreePath): string | undefined {
 /** The version of the format: other versions of this tool may not understand it. */
 const version = 3;
 
-const sealedShape = object({ version: oneOf(version), seal: text, content: text });
+const sealedShape = object({ version: integer(1), seal: text, content: text });
 
 /** A text that only this user's own runs in this folder could have written. */
 export function sealed(root: MigratedFolder, kind: SealedKind, content: string): string {
@@ -166,7 +166,8 @@ export function readSealed(
 ): { readonly content: string; readonly isOwn: boolean } | undefined {
   const source = readOurs(root, path);
   if (source === undefined) return undefined;
-  const read = readAs<{ readonly seal: string; readonly content: string }>(sealedShape, source);
+  const read = readAs<TypeOf<typeof sealedShape>>(sealedShape, source);
+  if (read && read.version !== version) throw otherVersion(path);
   if (!read) {
     // If a run of this user is recorded here, an incomplete lock is the rest of their own after a power cut.
     const isRecorded = () =>
@@ -234,6 +235,14 @@ function refuseTracked({ folder, trust }: MigratedFolder): void {
       tracked,
       `This is part of the repository, and fw-migrate does not trust state that comes from a repository. Stop tracking it (\`git rm -r --cached ${stateFolder}\`), and move it out of this folder unless it is from your own run.`,
     );
+}
+
+/** The problem of state in another format. */
+export function otherVersion(path: TreePath): ApplyProblem {
+  return refused(
+    path,
+    `This was not written by this version of fw-migrate. Undo that run with the version that wrote it, or move ${stateFolder}/ out of this folder.`,
+  );
 }
 
 /** The problem of state that is not ours, with what to do about it. */

@@ -108,7 +108,10 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     io.progress('');
-    io.err(`${error instanceof Problem ? error.message : unforeseen(error)}\n`);
+    // Loaded on demand: only a command that fails needs it.
+    const { diskFailure } = await import('../apply/apply-problem.ts');
+    const known = error instanceof Problem ? error.message : diskFailure(error);
+    io.err(`${known ?? unforeseen(error)}\n`);
     return error instanceof Interrupted ? error.exitCode : 2;
   }
 }

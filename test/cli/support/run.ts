@@ -42,6 +42,8 @@ export interface Ran {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
+  /** How many steps wrote something, in a thread in which they were counted. */
+  readonly steps?: number | undefined;
 }
 
 /** Does the same in a thread that stays: a process of its own would spend most of its time on loading. */

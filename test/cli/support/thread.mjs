@@ -18,8 +18,13 @@ Date.now = () => now() + skipped;
 const [, file] = /import\("(\.\/chunks\/main-[^"]+)"\)/.exec(readFileSync(new URL(cli), 'utf8'));
 const { main, processIo } = await import(new URL(file, cli).href);
 
+let faults;
+
 port.on('message', async ({ cwd, args, input, env }) => {
   process.env = env;
+  // Only where something is to fail: counting the steps costs a little of each.
+  faults ??= env.FAULT === undefined ? undefined : await import('./fault.mjs');
+  faults?.arm(env.FAULT);
   const printed = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr']) {
     process[name].removeAllListeners('error');
@@ -30,7 +35,7 @@ port.on('message', async ({ cwd, args, input, env }) => {
   }
   const io = { ...processIo(), cwd, outKind: 'pipe', readStdin: async () => Buffer.from(input) };
   const status = await main(args, io);
-  port.postMessage({ status, ...printed });
+  port.postMessage({ status, ...printed, steps: faults?.steps() });
   Atomics.store(done, 0, 1);
   Atomics.notify(done, 0);
 });
