@@ -170,9 +170,8 @@ function readPath(at: Expr, via: readonly Hop[]): Value | undefined {
       return isKnown ? { name, isSure: true } : undefined;
     },
     valuesOf(name) {
-      const binding = findBinding(scope, name)?.binding;
-      if (binding?.kind === 'const') return [binding];
-      return binding?.kind === 'member' ? [{ init: binding.init, member: binding.key }] : [];
+      const { init, member, imported, why } = findBinding(scope, name)?.binding ?? {};
+      return init && !imported && why === undefined ? [{ init, member }] : [];
     },
   });
   const place = path?.start === 'file' ? placeOfPath(path) : undefined;
@@ -230,12 +229,12 @@ function followName(at: Expr, name: string, via: readonly Hop[]): Value {
     );
   const { binding, scope } = declaration;
   const hops = [...via, { file: scope.file, name, use: at }];
-  if (binding.kind === 'opaque')
-    return unknown(at, `comes from \`${name}\`, which ${binding.why}`, via);
-  if (binding.kind === 'import')
-    return changedLater(followImport(at, binding.source, binding.name, hops), hops);
-  const whole = evaluate({ node: binding.init, scope }, hops);
-  const value = binding.kind === 'member' ? memberOf(whole, binding.key, at, hops) : whole;
+  const { init, member, imported, why } = binding;
+  if (imported && why === undefined)
+    return changedLater(followImport(at, imported.source, imported.name, hops), hops);
+  if (!init || why !== undefined) return unknown(at, `comes from \`${name}\`, which ${why}`, via);
+  const whole = evaluate({ node: init, scope }, hops);
+  const value = member === undefined ? whole : memberOf(whole, member, at, hops);
   return changedLater(value, hops);
 }
 
@@ -246,13 +245,14 @@ function followMember(at: Expr, node: t.MemberExpression, via: readonly Hop[]): 
   if (key === undefined) return computed(at, via);
   const binding =
     object.type === 'Identifier' ? findBinding(at.scope, object.name)?.binding : undefined;
-  if (binding?.kind === 'import' && binding.name === wholeModule) {
+  const module = binding?.imported;
+  if (module?.name === wholeModule && binding?.why === undefined) {
     const hop = {
       file: at.scope.file,
       name: dottedName(object),
       use: { node: object, scope: at.scope },
     };
-    return followImport(at, binding.source, key, [...via, hop]);
+    return followImport(at, module.source, key, [...via, hop]);
   }
   return memberOf(evaluate({ node: object, scope: at.scope }, via), key, at, via);
 }

@@ -163,13 +163,14 @@ function asObject(at: Expr, steps: number): ObjectValue {
 function namedConfig({ scope }: Expr, name: string): Expr | undefined {
   const declaration = findBinding(scope, name);
   if (!declaration) return undefined;
-  const { binding } = declaration;
-  if (binding.kind === 'import') {
-    const exported = findExport(scope.file, binding.source, binding.name);
+  const { init, member, imported, why } = declaration.binding;
+  if (why !== undefined) return undefined;
+  if (imported) {
+    const exported = findExport(scope.file, imported.source, imported.name);
     if (typeof exported === 'string') return undefined;
     return unwrapTypes(exported.expr.node).type === 'ObjectExpression' ? undefined : exported.expr;
   }
-  return binding.kind === 'const' ? { node: binding.init, scope: declaration.scope } : undefined;
+  return init && !member ? { node: init, scope: declaration.scope } : undefined;
 }
 
 /** Whether an expression calls the helper that configs are wrapped in, under any imported name. */

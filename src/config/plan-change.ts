@@ -399,12 +399,10 @@ function unknownNameAt({ node, scope }: Expr, slot: Slot): string | undefined {
   if (names.length === 0 || spanOf(text).start < start || spanOf(text).end <= spanOf(node).end)
     return undefined;
   return names.find((name) => {
-    const binding = findBinding(slot.scope, name)?.binding;
-    if (binding?.kind === 'opaque') return true;
+    const { init, why } = findBinding(slot.scope, name)?.binding ?? {};
+    if (why !== undefined) return true;
     // A function is there from the start.
-    if (!binding || !('init' in binding) || binding.init.type === 'FunctionDeclaration')
-      return false;
-    return spanOf(binding.init).start > start;
+    return init && init.type !== 'FunctionDeclaration' && spanOf(init).start > start;
   });
 }
 

@@ -2,7 +2,7 @@
 
 import type * as t from '@babel/types';
 import { type Binding, type Expr, perFile, type Scope, type SourceFile } from './source.ts';
-import { dottedName, plainKey, visit } from './syntax.ts';
+import { dottedName, plainKey, unwrapTypes, visit } from './syntax.ts';
 
 /** The imported name that means the whole module (`import * as x`, `const x = require(…)`). */
 export const wholeModule = '*';
@@ -17,7 +17,7 @@ export const moduleScope = perFile((file) => ({
 export function functionScope(fn: t.Function, parent: Scope): Scope {
   const body = fn.body?.type === 'BlockStatement' ? fn.body.body : [];
   const names = new Map([
-    ...fn.params.flatMap((param) => opaque(param, 'is a function parameter')),
+    ...parametersOf(fn),
     ...body.flatMap(hoistedFrom),
     ...body.flatMap(declaredBy),
   ]);
@@ -46,25 +46,26 @@ export function calledFunction(
   const [object = '', ...members] = written.split('.');
   const binding = findBinding(scope, object)?.binding;
   if (!binding) return { name: written };
-  if (binding.kind === 'member' && members.length === 0) return { name: binding.key };
-  if (binding.kind === 'const' && members.length === 0) return { name: dottedName(binding.init) };
-  if (binding.kind !== 'import' || members.length > 1) return undefined;
-  const { source, name } = binding;
-  const [member] = members;
-  if (member === undefined) return { source, name };
-  return name === wholeModule || name === 'default' ? { source, name: member } : undefined;
+  const { init, member, imported, why } = binding;
+  if (why !== undefined || members.length > 1) return undefined;
+  const [method] = members;
+  if (!imported) {
+    const name = member ?? (init && dottedName(init));
+    return method === undefined && name !== undefined ? { name } : undefined;
+  }
+  const { source, name } = imported;
+  if (method === undefined) return { source, name };
+  return name === wholeModule || name === 'default' ? { source, name: method } : undefined;
 }
 
-/** The source of `require('x')`. Undefined for any other expression. */
-export function requiredModule(node: t.Node): string | undefined {
-  if (
-    node.type !== 'CallExpression' ||
-    node.callee.type !== 'Identifier' ||
-    node.callee.name !== 'require'
-  )
-    return undefined;
+/** The module of `require('x')` or `await import('x')`. Undefined for any other expression. */
+export function requiredModule(at: t.Node): string | undefined {
+  const node = at.type === 'AwaitExpression' ? at.argument : at;
+  if (node.type !== 'CallExpression') return undefined;
+  const isImport = node.callee.type === 'Import' && node !== at;
   const [source] = node.arguments;
-  return source?.type === 'StringLiteral' ? source.value : undefined;
+  const isModule = isImport || dottedName(node.callee) === 'require';
+  return isModule && source?.type === 'StringLiteral' ? source.value : undefined;
 }
 
 /** The text of a name that may be written as a string (`export { x as 'default' }`). */
@@ -72,39 +73,54 @@ export function nameOf(node: t.Identifier | t.StringLiteral): string {
   return node.type === 'Identifier' ? node.name : node.value;
 }
 
-type Declared = [name: string, binding: Binding];
+type Declared = readonly [name: string, binding: Binding];
 
 /** A `var` in a block belongs to the whole function. `var`s of nested functions are included to be safe. */
 function hoistedFrom(statement: t.Statement): Declared[] {
   const declared: Declared[] = [];
   visit(statement, (node) => {
     if (node.type === 'VariableDeclaration' && node.kind === 'var')
-      declared.push(...declaredBy(node));
+      declared.push(...declarationsIn(node));
   });
   return declared;
 }
 
-function declaredBy(node: t.Node): Declared[] {
+/** The names that a statement declares, also if it exports them. */
+function declaredBy(statement: t.Statement): readonly Declared[] {
+  const { declaration } = statement as Partial<t.ExportNamedDeclaration>;
+  return declarationsIn(declaration ?? statement);
+}
+
+const nothing: readonly never[] = [];
+
+/** The names that a declaration binds: `{ a: b } = x` binds `b` to the member `a` of `x`. */
+export function declarationsIn(node: t.Node): readonly Declared[] {
   switch (node.type) {
+    case 'VariableDeclaration':
+      // `declare const require: …` only describes an existing global.
+      return node.declare
+        ? nothing
+        : node.declarations.flatMap((each) => variablesIn(node.kind, each));
     case 'ImportDeclaration':
       return node.specifiers.map((specifier) => {
-        const name = importedName(specifier);
-        return [specifier.local.name, { kind: 'import', source: node.source.value, name }];
+        const imported = { source: node.source.value, name: importedName(specifier) };
+        return [specifier.local.name, { imported }];
       });
-    case 'ExportNamedDeclaration':
-    case 'ExportDefaultDeclaration':
-      return node.declaration ? declaredBy(node.declaration) : [];
-    case 'VariableDeclaration':
-      return node.declarations.flatMap((declarator) => declaredVariables(node.kind, declarator));
     case 'FunctionDeclaration':
-      return node.id ? [[node.id.name, { kind: 'const', init: node }]] : [];
     case 'ClassDeclaration':
-      return node.id ? opaque(node.id, 'is a class') : [];
     case 'TSEnumDeclaration':
-      return opaque(node.id, 'is an enum');
+      // A default export may have no name.
+      return node.id && !node.declare ? [[node.id.name, { init: node }]] : nothing;
+    case 'CatchClause':
+      return node.param ? opaque(node.param, 'is an error') : nothing;
     default:
-      return [];
+      return nothing;
   }
+}
+
+/** The names of a function's parameters. */
+export function parametersOf({ params }: t.Function): Declared[] {
+  return params.flatMap((param) => opaque(param, 'is a function parameter'));
 }
 
 function importedName(specifier: t.ImportDeclaration['specifiers'][number]): string {
@@ -112,37 +128,30 @@ function importedName(specifier: t.ImportDeclaration['specifiers'][number]): str
   return specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : wholeModule;
 }
 
-const unpacked = 'is destructured from another value';
-
-function declaredVariables(kind: string, { id, init }: t.VariableDeclarator): Declared[] {
-  if (kind !== 'const' || !init)
-    return opaque(id, `is declared with \`${kind}\` and may change before the config is read`);
-  const source = requiredModule(init);
-  if (id.type === 'Identifier') {
-    if (source === undefined) return [[id.name, { kind: 'const', init }]];
-    return [[id.name, { kind: 'import', source, name: wholeModule }]];
-  }
+function variablesIn(kind: string, { id, init }: t.VariableDeclarator): Declared[] {
+  const isFixed = kind === 'const' && init;
+  const why = `is declared with \`${kind}\` and may change before the config is read`;
+  const unsure = isFixed ? {} : { why };
+  const value = init ? unwrapTypes(init) : undefined;
+  const source = value && requiredModule(value);
+  const binding = (name: string, member?: string): Binding => {
+    const imported = source === undefined ? undefined : { source, name };
+    return { init: value, member, imported, ...unsure };
+  };
+  if (id.type === 'Identifier') return [[id.name, binding(wholeModule)]];
+  const unpacked = isFixed ? 'is destructured from another value' : why;
   if (id.type !== 'ObjectPattern') return opaque(id, unpacked);
-  return id.properties.flatMap((property) => {
-    if (property.type === 'RestElement') return opaque(property, unpacked);
-    const key = property.computed ? undefined : plainKey(property.key);
-    if (key === undefined || property.value.type !== 'Identifier')
-      return opaque(property.value, unpacked);
-    const { name } = property.value;
-    return [
-      [
-        name,
-        source === undefined
-          ? { kind: 'member', init, key }
-          : { kind: 'import', source, name: key },
-      ],
-    ];
+  return id.properties.flatMap((part): Declared[] => {
+    const key = part.type === 'RestElement' || part.computed ? undefined : plainKey(part.key);
+    if (key === undefined || part.type === 'RestElement' || part.value.type !== 'Identifier')
+      return opaque(part, unpacked);
+    return [[part.value.name, binding(key, key)]];
   });
 }
 
-/** Opaque bindings for all names in a pattern. */
+/** The names in a pattern, with a value that is not known. */
 function opaque(pattern: t.Node, why: string): Declared[] {
-  return identifiersDeclaredBy(pattern).map(({ name }) => [name, { kind: 'opaque', why }]);
+  return identifiersDeclaredBy(pattern).map(({ name }) => [name, { why }]);
 }
 
 /** The identifiers that a pattern declares. */
@@ -219,9 +228,9 @@ function exportOf(file: SourceFile, name: string): Exported | ReExport | undefin
   const scope = moduleScope(file);
   if (exported.type !== 'Identifier') return { expr: { node: exported, scope } };
   const local = exported.name;
-  const binding = scope.names.get(local);
-  if (binding?.kind === 'const') return { expr: { node: binding.init, scope }, local };
-  return binding?.kind === 'import' ? { source: binding.source, name: binding.name } : undefined;
+  const { init, member, imported, why } = scope.names.get(local) ?? {};
+  if (why !== undefined) return undefined;
+  return imported ?? (init && !member ? { expr: { node: init, scope }, local } : undefined);
 }
 
 /** The exports of a statement. Of the other module system, only the export of a config is read. */

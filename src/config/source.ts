@@ -23,12 +23,22 @@ export interface SourceFile {
   readonly memory: Map<unknown, unknown>;
 }
 
-/** The meaning of a name. Only names that keep their value are followed; others are opaque, with the reason. */
-export type Binding =
-  | { readonly kind: 'const'; readonly init: Node }
-  | { readonly kind: 'member'; readonly init: Node; readonly key: string }
-  | { readonly kind: 'import'; readonly source: string; readonly name: string }
-  | { readonly kind: 'opaque'; readonly why: string };
+/** What a declaration says about a name. */
+export interface Binding {
+  /** The value in the code, and the destructured member of it; none for imports and parameters. */
+  readonly init?: Node | undefined;
+  readonly member?: string | undefined;
+  /** The imported name: with `import`, `require` or a dynamic import. */
+  readonly imported?: ImportedName | undefined;
+  /** Why the name may stand for another value than this one. */
+  readonly why?: string;
+}
+
+/** The module of an imported name, and its name there; a star for the whole module. */
+interface ImportedName {
+  readonly source: string;
+  readonly name: string;
+}
 
 /** The names that an expression can use: those of the function around the config, if any, then the module's. */
 export interface Scope {

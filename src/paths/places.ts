@@ -11,7 +11,7 @@ import {
   pathOf,
   startingAt,
 } from '../config/path-expressions.ts';
-import { requiredModule } from '../config/scope-bindings.ts';
+import { requiredModule, wholeModule } from '../config/scope-bindings.ts';
 import { memberName, unwrapTypes } from '../config/syntax.ts';
 import { type FileNames, importOf, onlyBinding } from '../tree/syntax/bindings.ts';
 import { isFunction } from '../tree/syntax/code.ts';
@@ -108,9 +108,15 @@ function functionOf(callee: t.Node, names: FileNames): ReturnType<PathNames['fun
   const node = unwrapTypes(callee);
   const name =
     node.type === 'Identifier'
-      ? importOf(node.name, names)?.name || node.name
+      ? namedImport(node.name, names)
       : node.type === 'MemberExpression' && memberName(node);
   return name ? { name, isSure: isPathModule(calledModule(node, names) ?? '') } : undefined;
+}
+
+/** The name of an import in its module; any other name as it is. */
+function namedImport(local: string, names: FileNames): string {
+  const { name = wholeModule } = importOf(local, names) ?? {};
+  return name === wholeModule || name === 'default' ? local : name;
 }
 
 /** The value of a name with a single binding; other expressions unchanged. */
