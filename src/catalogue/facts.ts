@@ -4,7 +4,7 @@
  */
 
 import type { Edition } from './edition.ts';
-import { type Frozen, fwNames } from './names.ts';
+import table from './facts.json' with { type: 'json' };
 
 type EditionFacts = NonNullable<Edition['facts']>;
 
@@ -41,57 +41,6 @@ export interface FolderKind {
   /** Whether files are found because they are inside; files of another folder have to be imported. */
   readonly searched?: boolean;
 }
-
-const amongSources = { b: 'source', a: 'source' } as const;
-const movedToRoot = { b: 'source', a: 'root' } as const;
-const inRoot = { b: 'root', a: 'root' } as const;
-
-/** The base of the options of `dir`: the source directory in Variant B, the root in Variant A. */
-const named = { readFrom: movedToRoot } as const;
-
-const scripts = fwNames.configExtensions.map((extension) => `.${extension}`);
-
-/** The file names of a component of the framework: a component file or a script. */
-function written(name: string): string[] {
-  return ['.vue', '.ts', '.tsx', '.js', '.jsx', '.mjs'].map((extension) => name + extension);
-}
-
-/** The folder of Variant B's router options and loading template. */
-export const olderAppFolder = 'app';
-
-/** All kinds, in the order that reports list them. */
-const rows: readonly (Omit<FolderKind, 'id'> & { readonly id?: string })[] = [
-  {
-    name: 'app.vue',
-    base: amongSources,
-    extensions: [''],
-    spellings: [...written('App'), ...written('app')],
-  },
-  { name: 'error.vue', base: amongSources, extensions: [''], spellings: written('error') },
-  { name: 'app.config', base: amongSources, extensions: scripts },
-  {
-    id: 'app',
-    name: 'router options',
-    option: 'dir.app',
-    ...named,
-    base: movedToRoot,
-    inside: { folder: olderAppFolder, file: 'router.options' },
-    extensions: scripts,
-  },
-  { name: 'pages', option: 'dir.pages', ...named, base: amongSources, searched: true },
-  { name: 'layouts', option: 'dir.layouts', ...named, base: amongSources, searched: true },
-  { name: 'middleware', option: 'dir.middleware', ...named, base: amongSources, searched: true },
-  { name: 'plugins', option: 'dir.plugins', ...named, base: amongSources, searched: true },
-  { name: 'assets', option: 'dir.assets', ...named, base: amongSources },
-  { name: 'components', base: amongSources, listedBy: 'components', searched: true },
-  { name: 'composables', base: amongSources, searched: true },
-  { name: 'utils', base: amongSources, searched: true },
-  { name: 'server', option: 'serverDir', readFrom: inRoot, base: movedToRoot },
-  { name: 'public', option: 'dir.public', olderOption: 'dir.static', ...named, base: movedToRoot },
-  { name: 'modules', option: 'dir.modules', ...named, base: movedToRoot },
-  { name: 'shared', option: 'dir.shared', readFrom: inRoot, base: inRoot },
-  { name: 'layers', base: inRoot },
-];
 
 /** All folder kinds, and groups of them. */
 export function sortKinds(all: readonly FolderKind[]) {
@@ -157,37 +106,6 @@ export function aliasesIn(table: { readonly [name: string]: string | null }): De
   });
 }
 
-const bases = {
-  '~': '<srcDir>',
-  '@': '<srcDir>',
-  '~~': '<rootDir>',
-  '@@': '<rootDir>',
-  '#shared': '<rootDir>/shared',
-};
-const assets = '<srcDir>/assets';
-const generated = {
-  '#build': `<rootDir>/${fwNames.buildDir}`,
-  '#internal/fw/paths': `<rootDir>/${fwNames.buildDir}/paths.mjs`,
-};
-
-/** Variant A keeps server and public files at the root, Variant B among the sources. */
-export const fwAliases = {
-  a: aliasesIn({
-    ...bases,
-    '#server': '<rootDir>/server',
-    assets,
-    public: '<rootDir>/public',
-    ...generated,
-  }),
-  b: aliasesIn({
-    ...bases,
-    assets,
-    public: '<srcDir>/public',
-    '#server': '<srcDir>/server',
-    ...generated,
-  }),
-};
-
 /** How a path in an option of a module is resolved, unless it starts with an alias. */
 export interface ModulePath {
   /** The folder that it is relative to in each variant. */
@@ -199,71 +117,49 @@ export interface ModulePath {
   readonly unless?: { readonly option: string; readonly folder: string };
 }
 
-const fromRoot: ModulePath = { base: { b: 'root', a: 'root' } };
-const fromSource: ModulePath = { base: { b: 'source', a: 'source' } };
-
-/** Options of common modules whose documentation states the folder that paths are relative to. */
-const fwModulePaths: { readonly [option: string]: ModulePath } = {
-  'icon.customCollections[].dir': fromRoot,
-  'icon.serverBundle.collections[].dir': fromRoot,
-  'pinia.storesDirs[]': { ...fromRoot, below: '0.11.3', since: fromSource.base },
-  'i18n.vueI18n': fromRoot,
-  'shadcn.componentDir': fromRoot,
-  'tailwindcss.configPath': fromRoot,
-  'tailwindcss.cssPath': fromRoot,
-  'image.dir': { ...fromSource, below: '2.0.0' },
-  'i18n.langDir': {
-    ...fromSource,
-    below: '9.0.0',
-    unless: { option: 'i18n.restructureDir', folder: 'i18n' },
-  },
-};
-
-const facts = {
+/** How the framework behaves, apart from its options. The default edition has it in facts.json. */
+export interface Facts {
   /** The source directory of Variant A if `srcDir` is not set. */
-  sourceDirA: 'app',
-  folderKinds: rows.map((row): FolderKind => ({ id: row.name, ...row })),
+  readonly sourceDirA: string;
+  /** All kinds, in the order that reports list them. */
+  readonly folderKinds: readonly FolderKind[];
   /** The folder in the source directory with Variant B's router options and loading template. */
-  olderAppFolder,
-  aliases: fwAliases,
+  readonly olderAppFolder: string;
+  /** Variant A keeps server and public files at the root, Variant B among the sources. */
+  readonly aliases: { readonly [variant in 'a' | 'b']: readonly DefaultAlias[] };
   /** The root folder of the bundler: paths with a leading slash are resolved from there. */
-  bundlerRoot: { b: 'source', a: 'root' } as BaseByVariant,
+  readonly bundlerRoot: BaseByVariant;
   /** The alias of layers, followed by the name of a layer, which is its folder. */
-  layerAlias: '#layers',
+  readonly layerAlias: string;
   /** Whether aliases in the config of a layer refer to the layer or the project; `either`: the disk decides. */
-  layerAliases: 'either' as 'layer' | 'project' | 'either',
+  readonly layerAliases: 'layer' | 'project' | 'either';
   /** The default path of the loading template in the source directory, in each variant. */
-  loadingTemplate: {
-    b: `${olderAppFolder}/spa-loading-template.html`,
-    a: 'spa-loading-template.html',
-  },
+  readonly loadingTemplate: { readonly [variant in 'a' | 'b']: string };
   /** A file beside the config that may set options, too. */
-  settingsFile: '.fwrc',
+  readonly settingsFile: string;
   /** The tsconfig files that Variant A generates, in the build folder. */
-  generatedTsConfigs: ['tsconfig.app.json', 'tsconfig.server.json'],
+  readonly generatedTsConfigs: readonly string[];
   /** The lists that the framework generates in the build folder. */
-  generatedLists: [] as NonNullable<EditionFacts['generatedLists']>,
+  readonly generatedLists: NonNullable<EditionFacts['generatedLists']>;
   /** Names of folders with posts and pages of the site: their texts are not searched for paths. */
-  contentFolders: ['content', 'contents', 'blog', 'posts', '_posts', 'articles'],
+  readonly contentFolders: readonly string[];
   /** Modules and the folders that they look for in the source directory, by the name of the package. */
-  modules: { '@pinia/fw': { key: 'pinia', folders: ['stores'], moves: false } } as NonNullable<
-    EditionFacts['modules']
-  >,
+  readonly modules: NonNullable<EditionFacts['modules']>;
   /** The folders whose exports are auto-imported in each variant, and names that are new in Variant A. */
-  autoImports: undefined as EditionFacts['autoImports'],
+  readonly autoImports?: EditionFacts['autoImports'];
   /** A style tool that looks for class names in the root of the bundler. */
-  styleSources: undefined as EditionFacts['styleSources'],
+  readonly styleSources?: EditionFacts['styleSources'];
   /** The newest release of Variant A. */
-  release: undefined as EditionFacts['release'],
+  readonly release?: EditionFacts['release'];
   /** Which versions of modules support Variant A. */
-  moduleVersions: undefined as EditionFacts['moduleVersions'],
+  readonly moduleVersions?: EditionFacts['moduleVersions'];
   /** Packages that are raised together with the framework, with the first version that fits Variant A. */
-  related: {} as NonNullable<EditionFacts['related']>,
-  /** The paths in options of modules. */
-  modulePaths: fwModulePaths,
-};
+  readonly related: NonNullable<EditionFacts['related']>;
+  /** The paths in options of common modules whose documentation states the folder that they are relative to. */
+  readonly modulePaths: { readonly [option: string]: ModulePath };
+}
 
-/** How the framework behaves, apart from its options. */
-export type Facts = Frozen<typeof facts>;
-
-export const fwFacts: Facts = facts;
+export const fwFacts = {
+  ...table,
+  aliases: { a: aliasesIn(table.aliases.a), b: aliasesIn(table.aliases.b) },
+} as Facts;

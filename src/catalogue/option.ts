@@ -3,6 +3,8 @@
  * resolved.
  */
 
+import pathRules from './path-rules.json' with { type: 'json' };
+
 /** A JSON value: defaults, and values that are written into a config. */
 export type Json =
   | string
@@ -109,9 +111,17 @@ export interface PathRule {
   readonly mustExist: boolean;
 }
 
-function from(base: PathBase, particular: Partial<PathRule> = {}): PathRule {
+/** A row of path-rules.json: how texts of this kind differ from a plain path in a config. */
+interface RuleRow extends Partial<Omit<PathRule, 'base'>> {
+  readonly summary: string;
+  /** The base in both variants, or in each one. */
+  readonly base: PathBase | PathRule['base'];
+}
+
+/** `{ base: 'root', globs: true }` with all that a row may leave out. */
+function ruleOf({ summary: _, base, ...particular }: RuleRow): PathRule {
   return {
-    base: { b: base, a: base },
+    base: typeof base === 'string' ? { b: base, a: base } : base,
     aliases: base === 'unstated' || base === 'none' ? 'all' : 'signed',
     mark: 'none',
     packages: 'none',
@@ -128,88 +138,21 @@ function from(base: PathBase, particular: Partial<PathRule> = {}): PathRule {
   };
 }
 
-const file = from('unstated', { packages: 'unknown', names: 'files' });
-
-/** A folder relative to the root; an empty text is the root itself. */
-const rootFolder = from('root', { empty: 'base' });
-
-/** A folder whose base may differ between the variants. */
-export function readFromBases(base: PathRule['base']): PathRule {
-  return { ...rootFolder, base };
+function rulesIn<Name extends string>(rows: { readonly [name in Name]: object }) {
+  const read = Object.entries(rows).map(([name, row]) => [name, ruleOf(row as RuleRow)]);
+  return Object.fromEntries(read) as { readonly [name in Name]: PathRule };
 }
 
 /** The rules for paths in options. */
-export const rules = {
-  /** Handlers: files that may also come from a package. */
-  file,
-  /** `css`, `plugins`: the same for files that the bundler reads. */
-  bundled: { ...file, slash: 'bundler' },
-  /** A file of the project; the reference does not state whether an alias is resolved there. */
-  ownFile: { ...file, packages: 'none', write: 'plain' },
-  /** `components`, `imports.dirs`: folders of the project. */
-  folder: from('unstated', { globs: true }),
-  /** The same where the base is known. */
-  sourceFolder: from('source', { globs: true, mustExist: true }),
-  /** The reference asks for absolute paths here: a bare `x` (`lodash: 'lodash-es'`) is a package. */
-  alias: from('unstated', { packages: 'all', slash: 'bundler' }),
-  /** A path for a bundler, which resolves plain texts in its own way. */
-  passedOn: from('bundler'),
-  /** Any other text: without a known option, only texts with an alias are certain to be paths. */
-  anyText: from('none', { globs: true }),
-  /** `modules`: Variant A resolves only the root alias. */
-  module: { ...file, sourceAlias: false, write: 'root' },
-  /** The same where paths are relative to the root. */
-  rootModule: from('root', {
-    packages: 'unknown',
-    names: 'files',
-    sourceAlias: false,
-    write: 'root',
-  }),
-  watch: from('source', { globs: true }),
-  ignore: from('root', { globs: true, slash: 'base' }),
-  /** `extends`: a layer is a folder, a package or a repository. */
-  layer: from('config', { packages: 'unknown' }),
-  /** `buildDir` and similar options: one folder, from the root in both variants. */
-  rootFolder,
-  /** `dir.static`, which only Variant B knows. */
-  namedFolder: readFromBases({ b: 'source', a: 'root' }),
-  /** `rootDir`: from the folder of the config. */
-  configFolder: from('config', { empty: 'base' }),
-} as const satisfies { readonly [name: string]: PathRule };
-
-const imported = from('file', { packages: 'all', names: 'files' });
+export const rules = rulesIn(pathRules.rules);
 
 /** The rules for texts in files that name other files. */
-export const forms = {
-  /** `import`, `export … from`, `import()`, `require`, mocks, types: relative, an alias, or a package. */
-  module: { ...imported, aliases: 'all', slash: 'bundler' },
-  /** `import.meta.glob`: a pattern that starts with a dot, an alias, or a slash. */
-  glob: from('file', {
-    aliases: 'all',
-    packages: 'all',
-    globs: true,
-    matches: 'glob',
-    slash: 'bundler-pattern',
-  }),
-  /** `new URL(…, import.meta.url)`, `join(__dirname, …)`, `<reference path>`: relative, a dot is optional. */
-  path: from('file'),
-  /** Attributes of templates: addresses with a leading slash are left to the browser. */
-  asset: { ...imported, mark: 'template' },
-  /** `@import`, `@use`, `url()`: relative, a dot is optional. */
-  style: from('file', {
-    mark: 'style',
-    packages: 'unless-file',
-    names: 'files',
-    extensions: 'styles',
-    slash: 'bundler',
-  }),
-  /** `include` of a tsconfig: a relative pattern, a dot is optional. A folder stands for its content. */
-  pattern: from('file', { globs: true, names: 'contents' }),
-  /** The same in files of tools whose patterns do not match the content of folders. */
-  toolPattern: from('file', { globs: true, names: 'contents', matches: 'glob' }),
-  /** `exports` of a package.json. */
-  subpath: from('file', { globs: true, names: 'contents', matches: 'subpath' }),
-} as const satisfies { readonly [name: string]: PathRule };
+export const forms = rulesIn(pathRules.forms);
+
+/** A folder whose base may differ between the variants. */
+export function readFromBases(base: PathRule['base']): PathRule {
+  return { ...rules.rootFolder, base };
+}
 
 /** A place in an option's value that may contain a path, and how it is resolved. */
 export interface PathFact {

@@ -35,7 +35,7 @@ interface Part {
 
 // Reading every option takes time, and most configs have no condition.
 const mayHaveConditions = perFile(({ text }) =>
-  /\?|&&|\|\||\bif\b|(?:from|require\()\s*['"]\./.test(text),
+  /\?|&&|\|\||(?:from|require\()\s*['"]\./.test(text),
 );
 
 /** Separates the options that always apply from those that apply only under a condition. */

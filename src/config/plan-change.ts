@@ -22,10 +22,9 @@ import { identifiersReadBy, takenBy, takenKeys } from './identifier-uses.ts';
 import { commentsBetween, itemList } from './list.ts';
 import { type AbsentOption, type FoundOption, searchOption } from './lookup.ts';
 import { rewrittenPath } from './path-expressions.ts';
-import { indentAt, type NewText, newText, printKey, styleOf } from './print.ts';
+import { indentAt, type NewText, newText } from './print.ts';
 import { findBinding } from './scope-bindings.ts';
 import { type Expr, type SourceFile, spanOf } from './source.ts';
-import { keySpan } from './syntax.ts';
 import {
   type Hop,
   type ListNode,
@@ -239,8 +238,6 @@ function planRename(
   if (obstacle) return obstacle;
   // A shorthand that is also set keeps none of its text.
   const isNew = newValue !== undefined && isShorthand(slot);
-  if (object?.node === slot.owner && target.rest.length === 1 && !isNew)
-    return sharedObstacle(slot.via, value.at) ?? [renameKey(slot, String(target.rest[0]))];
   if (isReplaced(root, path, to)) return { why: setUnderCondition, at: value.at };
   const holders = holdersOf(root, path);
   const removed = planRemove(option, holders);
@@ -251,17 +248,6 @@ function planRename(
   const moved: Inserted = isNew ? { kind: 'new', value: newValue } : { kind: 'moved', slot };
   const inserted = planInsert(target, to, moved, [slot, ...holders]);
   return isObstacle(inserted) ? inserted : [...removed, ...inserted];
-}
-
-function renameKey(slot: Property, key: string): Operation {
-  const { node, scope } = slot;
-  const { file } = scope;
-  const name = printKey(key, styleOf(file), node.key.type === 'StringLiteral');
-  const { start, end } = keySpan(file.text, node);
-  const edit = isShorthand(slot)
-    ? { start, end: start, text: `${name}: ` }
-    : { start, end, text: name };
-  return { kind: 'replace', file, edit };
 }
 
 /** Writes an option that is not set yet. A moved value may replace one of the properties in `from`. */

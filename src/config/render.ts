@@ -348,7 +348,7 @@ function slotText(moving: Moving, slot: Slot, item: Span, key: string): string {
   const { file } = moving;
   if (slot.kind === 'element') return movedText(moving, item, slot.node);
   const { node } = slot;
-  const name = printKey(key, styleOf(file));
+  const name = printKey(key, styleOf(file), node.key.type === 'StringLiteral');
   const { start, end } = spanOf(node);
   if (node.type === 'ObjectProperty' && node.shorthand)
     return slot.key === key ? name : `${name}: ${file.text.slice(start, end)}`;

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   type Default,
   type DefaultAlias,
-  fwAliases,
   fwCatalogue,
   type Json,
   fwNames as names,
@@ -291,10 +290,10 @@ describe('the alias tables', () => {
 
   it('say what the default of the alias option says', () => {
     const option = findOption('alias');
-    expect(spelled(fwAliases.a, `<rootDir>/${fwCatalogue.facts.sourceDirA}`)).toEqual(
-      stated(option, 'a'),
-    );
-    expect(spelled(fwAliases.b, '<srcDir>')).toEqual(stated(option, 'b'));
+    expect(
+      spelled(fwCatalogue.facts.aliases.a, `<rootDir>/${fwCatalogue.facts.sourceDirA}`),
+    ).toEqual(stated(option, 'a'));
+    expect(spelled(fwCatalogue.facts.aliases.b, '<srcDir>')).toEqual(stated(option, 'b'));
   });
 });
 

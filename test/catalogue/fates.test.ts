@@ -3,12 +3,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { builtInEdition, builtInNames } from '../../src/catalogue/built-in.ts';
+import facts from '../../src/catalogue/facts.json' with { type: 'json' };
 import {
   createCatalogue,
   fwFollowUps as followUps,
   fwCatalogue,
 } from '../../src/catalogue/index.ts';
-import { exactly, object, oneOf, textThat, where } from '../../src/catalogue/shape.ts';
+import pathRules from '../../src/catalogue/path-rules.json' with { type: 'json' };
+import {
+  exactly,
+  flag,
+  listOf,
+  object,
+  oneOf,
+  text,
+  textThat,
+  where,
+} from '../../src/catalogue/shape.ts';
 import { transforms } from '../../transforms/index.ts';
 
 const fixtures = fileURLToPath(new URL('../../__testfixtures__', import.meta.url));
@@ -29,6 +40,8 @@ describe('every option that does not stay as it is has a transform', () => {
   });
 });
 
+const exactTrue = where('true', (value) => value === true);
+
 /** The rows are JSON, which the compiler does not check. */
 const sentences = textThat('sentences', (explanation) => explanation.endsWith('.'));
 
@@ -36,10 +49,10 @@ const rowShape = object({
   kind: oneOf('decide', 'verify'),
   'until?': oneOf('run', 'path', 'option', 'ignored', 'unignored', 'person'),
   'about?': exactly('file'),
-  'breaksSilently?': where('true', (value) => value === true),
+  'breaksSilently?': exactTrue,
   'once?': oneOf('run', 'place'),
   'reads?': oneOf('scan', 'module', 'compiler', 'framework', 'project'),
-  'blocks?': where('true', (value) => value === true),
+  'blocks?': exactTrue,
   'fix?': oneOf('move', 'keep-default', 'add-package', 'point-alias', 'install'),
   title: textThat('a title', (title) => /[^.]$/.test(title)),
   explanation: sentences,
@@ -48,12 +61,65 @@ const rowShape = object({
   'avoid?': sentences,
 });
 
+const sides = <Value extends string>(...values: readonly [Value, ...Value[]]) =>
+  object({ b: oneOf(...values), a: oneOf(...values) });
+
+const bases = sides('source', 'root');
+
+describe('every kind of paths', () => {
+  const shape = object({
+    summary: sentences,
+    base: (value, at) => {
+      const named = oneOf('source', 'root', 'config', 'unstated', 'bundler', 'none', 'file');
+      (typeof value === 'string' ? named : bases)(value, at);
+    },
+    'aliases?': oneOf('all', 'signed', 'none'),
+    'mark?': oneOf('none', 'style', 'template'),
+    'packages?': oneOf('unknown', 'unless-file', 'all', 'none'),
+    'globs?': flag,
+    'matches?': oneOf('glob', 'rule', 'subpath'),
+    'names?': oneOf('files', 'folders', 'contents'),
+    'extensions?': oneOf('modules', 'styles'),
+    'sourceAlias?': flag,
+    'write?': oneOf('nearest', 'root', 'plain'),
+    'slash?': oneOf('disk', 'bundler', 'bundler-pattern', 'base'),
+    'empty?': oneOf('base', 'none'),
+    'mustExist?': flag,
+  });
+  it.each([...Object.entries(pathRules.rules), ...Object.entries(pathRules.forms)])(
+    'has a valid row: %s',
+    (name, row) => {
+      expect(() => shape(row, name)).not.toThrow();
+    },
+  );
+});
+
+describe('every kind of folders', () => {
+  const option = oneOf(...fwCatalogue.options.keys());
+  const shape = object({
+    id: text,
+    name: text,
+    base: bases,
+    'option?': option,
+    'olderOption?': option,
+    'listedBy?': option,
+    'readFrom?': bases,
+    'inside?': object({ folder: text, file: text }),
+    'extensions?': listOf(text),
+    'spellings?': listOf(text),
+    'searched?': exactTrue,
+  });
+  it.each(facts.folderKinds.map((row) => [row.id, row]))('has a valid row: %s', (name, row) => {
+    expect(() => shape(row, String(name))).not.toThrow();
+  });
+});
+
 describe('every built-in behaviour', () => {
   it.each([...fwCatalogue.behaviours])('has a valid row: %s', (name, row) => {
     const shape = object({
       option: oneOf(...fwCatalogue.options.keys()),
       code: oneOf(...Object.keys(followUps)),
-      'isPerLine?': where('true', (value) => value === true),
+      'isPerLine?': exactTrue,
       what: textThat('a sentence without a full stop', (what) => /[^.]$/.test(what)),
       todo: textThat('sentences', (todo) => todo.endsWith('.')),
     });
