@@ -506,7 +506,7 @@ describe('rename', () => {
       "export default { ['a']() { return 1 }, b: {} }\n",
       'a',
       'b.z',
-      'export default { b: { \'z\'() { return 1 } } }\n',
+      "export default { b: { 'z'() { return 1 } } }\n",
     ],
     [
       'const x = 1\nexport default { a: { x }, b: {} }\n',
