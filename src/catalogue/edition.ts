@@ -189,6 +189,9 @@ const facts = object({
       'builds?': release.described(
         'The first version that was built with the newest release, if older ones only say that they support it.',
       ),
+      'along?': mapOf(release).described(
+        'Packages that are raised with it, with the first version that fits: `{ "acme-store": "3.0.0" }`.',
+      ),
       'successor?': packageName.described(
         'The module to use instead, if no version of it supports the newer variant.',
       ),

@@ -60,8 +60,14 @@ export function versionChanges(
   const together = new Map(
     [...byPlace].map(([place, users]) => {
       const needed = new Set(users.flatMap(({ folder }) => needs(folder)));
-      const firstOf = (name: string) =>
-        related.get(name) ?? (needed.has(name) ? since.get(name) : undefined);
+      // One that has to be built with a much newer version is for a person to raise.
+      const raised = [...needed].filter((name) => catalogue.moduleFacts(name).builds === undefined);
+      const firsts = new Map(raised.map((name) => [name, since.get(name)]));
+      const along = raised.flatMap((name) =>
+        Object.entries(catalogue.moduleFacts(name).along ?? {}),
+      );
+      const ofModules = new Map([...along, ...firsts]);
+      const firstOf = (name: string) => related.get(name) ?? ofModules.get(name);
       return [place, raisedSiblings(users[0].range, firstOf, catalogue)];
     }),
   );

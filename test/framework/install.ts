@@ -28,6 +28,7 @@ const packages = fileURLToPath(new URL('packages', import.meta.url));
 /** Packages that only one project has, because they do not go together with those of the others. */
 const own: { readonly [project: string]: { readonly [name: string]: string } } = {
   'tailwind-4': { '@tailwindcss/vite': '4', tailwindcss: '4' },
+  shadcn: { clsx: '2', 'tailwind-merge': '3' },
   'package-layer': { '@acme/base-layer': `file:${packages}/base-layer` },
 };
 

@@ -29,6 +29,17 @@ function compareDefaults(): string[] {
   return found;
 }
 
+/** The differences of a project; one that cannot be built does not stop the others. */
+async function differencesIn(name: string): Promise<string[]> {
+  try {
+    return await compareProject(name, chosen.length > 0 ? chosen : layouts, installed, log);
+  } catch (error) {
+    const { message, stdout } = error as { readonly message: string; readonly stdout?: string };
+    log(`${name}: fails`);
+    return [`${name}: ${message}\n${stdout?.slice(-2000) ?? ''}`];
+  }
+}
+
 const differences = names.length === 0 ? compareDefaults() : [];
 const installed = { b: install('b', log), a: install('a', log) };
 // Two at a time: most of a build runs on one core.
@@ -36,9 +47,7 @@ const left = names.length === 0 ? [...projects] : names;
 await Promise.all(
   Array.from({ length: 2 }, async () => {
     for (let name = left.shift(); name !== undefined; name = left.shift())
-      differences.push(
-        ...(await compareProject(name, chosen.length > 0 ? chosen : layouts, installed, log)),
-      );
+      differences.push(...(await differencesIn(name)));
   }),
 );
 for (const difference of differences) log(difference);
