@@ -8,7 +8,7 @@ const shown: readonly (readonly [start: string, lines: number])[] = [
   ['  ✓ `generate.routes`', 2],
   ['  = Verified', 1],
   ['  verify `generate.exclude`', 5],
-  ['  decide `experimental', 4],
+  ['  decide Variant A has no', 4],
   ['1 project', 4],
 ];
 

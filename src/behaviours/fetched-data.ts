@@ -1,156 +1,172 @@
-/** Follows fetched data: through the names of a file, and by names into other files. */
+/** Finds the lines that write into fetched data: in the file of the call, and by names in other files. */
 
-import type { Position } from '../base/position.ts';
+import { lazy } from '../base/memo.ts';
 import type { Names } from '../catalogue/names.ts';
-import { escaped } from '../catalogue/spelling.ts';
-import { pascalCase } from '../tree/syntax/component.ts';
-import { openSource } from '../tree/syntax/source-text.ts';
-import { type DataLinks, type DataUse, dataLinks, type Link, ownMembers } from './data-links.ts';
+import { kebabCase, pascalCase } from '../tree/syntax/component.ts';
+import { ifParsed, openSource, type SourceText } from '../tree/syntax/source-text.ts';
+import { wordTest } from '../tree/word-filter.ts';
+import {
+  type Call,
+  FileOrigins,
+  newList,
+  ownMembers,
+  type Use,
+  type ValueOrigin,
+} from './origins.ts';
 
-/** A call that fetches data. */
-export interface DataSource extends Position {
-  /** The function that it calls. */
-  readonly name: string;
+/** A test whether a text fetches data. */
+export function createFetchTest({ dataFunctions, cachedDataFunction }: Names) {
+  return wordTest([...dataFunctions, cachedDataFunction]);
 }
 
-/** A key, or one of its members, holds what a call has fetched. */
-export interface DataFact {
-  readonly key: string;
-  readonly path: readonly string[];
-  /** Whether it is a new list of it. */
-  readonly isNew: boolean;
-  readonly call: DataSource;
+const writing =
+  /(?:\.(?!value\s*=)[\w$]+|\])!?\s*(?:[-+*/%&|?]{0,2}=(?![=>])|\+\+|--)|\.(?:push|unshift|splice|pop|shift|sort|reverse|fill)\b|Object\.assign|v-model|\bdelete\b|(?:\+\+|--)[\w$]/;
+
+/** Whether a text may write to members: `a.b = 1`, `a[0]++`, `a.push(b)`, `v-model="a.b"`. */
+export function mayWrite(text: string): boolean {
+  return writing.test(text);
 }
 
-/** A use of what a call has fetched. */
-export interface FollowedUse {
-  readonly use: DataUse;
-  readonly call: DataSource;
+/** The origins in a file; undefined if its code is nested too deeply. */
+export function readOrigins(source: SourceText, names: Names): FileOrigins | undefined {
+  return ifParsed(() => new FileOrigins(source, names));
 }
 
-// Names that refer to each other would go on for ever.
-const longestPath = 4;
-const mostFacts = 1000;
-
-/** All that holds the data after it went through the links of a file. */
-export function spreadFacts(start: readonly DataFact[], links: readonly Link[]): DataFact[] {
-  const facts = new Map(start.map((fact) => [factId(fact), fact]));
-  // The map grows while it is read.
-  for (const [, { key, path, isNew, call }] of facts)
-    for (const link of links) {
-      const { from } = link;
-      const met = from.key === key ? comparePaths(from.path, path) : undefined;
-      if (!met || link.path.length + met.missing.length > longestPath) continue;
-      const isNewList = from.isNew === true || (isNew && !met.isInside);
-      const fact = { key: link.to, path: [...link.path, ...met.missing], isNew: isNewList, call };
-      if (facts.size < mostFacts && !facts.has(factId(fact))) facts.set(factId(fact), fact);
-    }
-  return [...facts.values()];
+/** A call that fetches data, and its file. */
+export interface DataCall {
+  readonly call: Call;
+  readonly file: FileOrigins;
 }
 
-function factId(fact: DataFact): string {
-  return JSON.stringify(fact);
+/** A file that may hold fetched data. */
+interface HoldingFile {
+  readonly path: string;
+  readonly text: string;
+  readonly origins: () => FileOrigins | undefined;
 }
 
-/** How a path compares with that to the data: which members are missing, or whether it leads inside. */
-function comparePaths(path: readonly string[], data: readonly string[]) {
-  const length = Math.min(path.length, data.length);
-  const isSame = path.slice(0, length).every((name, index) => name === data[index]);
-  return isSame ? { missing: data.slice(length), isInside: path.length > length } : undefined;
+// Data that is passed on more often is rare, and names may refer to each other.
+const mostSteps = 4;
+
+/** The calls that fetch the data that a line writes into. */
+export function callsWritten(
+  { origin }: Use,
+  file: FileOrigins,
+  holders: readonly HoldingFile[] = [],
+): DataCall[] {
+  const written = origin();
+  // Changing the order of a new list changes no item.
+  if (!written || written.path.at(-1) === newList) return [];
+  return callsBehind(written, file, holders);
 }
 
-/** The uses of the data that matter. */
-export function usesOf(facts: readonly DataFact[], uses: readonly DataUse[]): FollowedUse[] {
-  return uses.flatMap((use) =>
-    facts.flatMap(({ key, path, isNew, call }) => {
-      const { value, kind, isOfRef } = use;
-      const met = key === value.key ? comparePaths(value.path, path) : undefined;
-      if (!met || met.missing.length > 0 || value.isNew) return [];
-      // The members of a new list are those of the data, and a ref may get another value.
-      const isUsed = kind === 'write' ? met.isInside || !(isNew || isOfRef) : !met.isInside;
-      return isUsed ? { use, call } : [];
+/** The calls that fetch the data of a value, also in other files by name. */
+function callsBehind(
+  { root, path }: ValueOrigin,
+  file: FileOrigins,
+  holders: readonly HoldingFile[],
+  steps = 0,
+): DataCall[] {
+  if (typeof root !== 'string') return path[0] === 'data' ? [{ call: root, file }] : [];
+  if (steps > mostSteps) return [];
+  const inFile = file.valuesOf(root, path).map((value) => ({ value, from: file }));
+  const name = root.split('(', 1)[0] ?? '';
+  const isResult = root.endsWith('()');
+  const isProp = root === ownMembers;
+  // A function of the file is not that of another one.
+  const isOwn = isResult && !isProp && file.functions.has(name);
+  const outside = isOwn ? [] : isProp ? componentNames(file.source.path) : [name];
+  const inOthers = outside.flatMap((passed) =>
+    holders.flatMap((other) => {
+      const isIn = (text: string) => other.text.includes(text) || other.path.includes(text);
+      const isNamed = isIn(passed) || isIn(kebabCase(passed));
+      const from = isNamed && other.path !== file.source.path ? other.origins() : undefined;
+      if (!from || (!isResult && from.functions.has(passed))) return [];
+      const values = from.valuesOf(isProp ? `${passed}(0)` : root, path);
+      return values.map((value) => ({ value, from }));
     }),
+  );
+  return [...inFile, ...inOthers].flatMap(({ value, from }) =>
+    callsBehind(value, from, holders, steps + 1),
   );
 }
 
-/** What other files may get of the data, by names that they have in common. */
-export function outgoing(path: string, { functions }: DataLinks, facts: readonly DataFact[]) {
-  return facts.filter(({ key }) => {
-    const { name, kind } = nameIn(key);
-    if (kind === '()') return functions.has(name) && !path.endsWith('.vue');
-    return kind === '(…)' ? !functions.has(name) : /^[>']$/.test(kind) && key !== ownMembers;
-  });
+/** A line that writes into the data of a call in another file. */
+export interface FoundWrite {
+  readonly start: number;
+  readonly source: SourceText;
+  readonly from: DataCall;
 }
 
-/** The name in a key, and what follows it. */
-function nameIn(key: string): { name: string; kind: string } {
-  const [, name = '', kind = ''] = /^['<]?(.*?)(\(\)|\(…\)|>|'|@-?\d+)$/.exec(key) ?? [];
-  return { name, kind };
-}
-
-/** A file that data may go into. */
+/** A file of a project. */
 export interface TargetFile {
   readonly path: string;
   read(): string | undefined;
 }
 
-/** A line of another file that may write to data. */
-interface FoundWrite extends FollowedUse {
-  readonly path: string;
-  readonly text: string;
-}
+const exported = /\bexport\s+(?:default\s+)?(?:async\s+)?(?:function|const)\s+([\w$]+)/g;
+const mentioned = /<([A-Za-z][\w-]*)|\b([\w$]+)\s*\(/g;
 
-/** Follows data from file to file, and returns where it may be written to. */
-export function followIntoFiles(
-  start: readonly DataFact[],
+/** The lines of some files that may write into what other files fetch. */
+export function writesInto(
+  isFetching: (path: string) => boolean,
   files: readonly TargetFile[],
   names: Names,
 ): FoundWrite[] {
-  const found: FoundWrite[] = [];
-  const seen = new Set(start.map(factId));
-  let arriving = start;
-  while (arriving.length > 0) {
-    const leaving: DataFact[] = [];
-    const tests = new Map(arriving.map(({ key }) => [key, receiverTest(key)]));
-    for (const { path, read } of files) {
-      const text = read();
-      if (text === undefined) continue;
-      const named = arriving.filter(({ key }) => tests.get(key)?.(path, text));
-      if (named.length === 0) continue;
-      const links = dataLinks(openSource(path, text), names);
-      const facts = spreadFacts(factsIn(links, named), links.links);
-      for (const { use, call } of usesOf(facts, links.uses))
-        if (use.kind === 'write' && call.file !== path) found.push({ use, call, path, text });
-      leaving.push(...outgoing(path, links, facts));
-    }
-    arriving = leaving.filter((fact) => !seen.has(factId(fact)) && seen.add(factId(fact)));
-  }
-  return found;
-}
-
-/** Facts as they hold in a file: props are its own members, and its own functions are no others. */
-function factsIn({ functions }: DataLinks, facts: readonly DataFact[]): DataFact[] {
-  return facts.flatMap((fact) => {
-    const { name, kind } = nameIn(fact.key);
-    if (kind === '>') return { ...fact, key: ownMembers };
-    return kind === "'" || functions.has(name) === (kind === '(…)') ? fact : [];
+  const open = ({ path, read }: TargetFile): HoldingFile[] => {
+    const text = read();
+    if (text === undefined) return [];
+    return [{ path, text, origins: lazy(() => readOrigins(openSource(path, text), names)) }];
+  };
+  const fetching = files.filter(({ path }) => isFetching(path)).flatMap(open);
+  const usesShared = wordTest(
+    fetching.flatMap(({ path, text }) => (path.endsWith('.vue') ? [] : exportsOf(path, text))),
+  );
+  const using = files.flatMap((file) =>
+    isFetching(file.path) ? [] : open(file).filter(({ text }) => usesShared(text)),
+  );
+  const holders = [...fetching, ...using];
+  const known = new Set(
+    holders.flatMap(({ text }) =>
+      Array.from(text.matchAll(mentioned), ([, tag, called = '']) =>
+        tag ? pascalCase(tag) : called,
+      ),
+    ),
+  );
+  const holding = new Set(holders.map(({ path }) => path));
+  const given = files.flatMap((file) => {
+    if (holding.has(file.path)) return [];
+    const isComponent = file.path.endsWith('.vue');
+    if (isComponent && !componentNames(file.path).some((name) => known.has(name))) return [];
+    return open(file).filter(
+      ({ path, text }) => isComponent || exportsOf(path, text).some((name) => known.has(name)),
+    );
+  });
+  return [...holders, ...given].flatMap(({ text, origins }) => {
+    const file = mayWrite(text) ? origins() : undefined;
+    const writes = file?.uses.filter(({ kind }) => kind === 'write') ?? [];
+    return writes.flatMap((use) => {
+      if (!file) return [];
+      const calls = callsWritten(use, file, holders);
+      const { source } = file;
+      return calls.flatMap((from) =>
+        from.file === file ? [] : { start: use.start, source, from },
+      );
+    });
   });
 }
 
-/** A test whether a file may get the data of a key: by its path, or by what is in its text. */
-function receiverTest(key: string): (path: string, text: string) => boolean {
-  const { name, kind } = nameIn(key);
-  if (kind === '>') return (path) => path.endsWith('.vue') && isComponent(path, name);
-  if (kind !== '(…)') return (_, text) => text.includes(kind === '()' ? `${name}(` : name);
-  const declaration = new RegExp(`(?:function|const)\\s+${escaped(name)}\\b`);
-  return (path, text) => !path.endsWith('.vue') && declaration.test(text);
+/** The names of functions that a file exports; a default export may have that of the file. */
+function exportsOf(path: string, text: string): string[] {
+  const name = path.replace(/^.*\/|\.\w+$/g, '');
+  return [name, ...Array.from(text.matchAll(exported), ([, own = '']) => own)];
 }
 
-/** Whether a component may have a name: `components/cart/Line.vue` is `Line` or `CartLine`. */
-function isComponent(path: string, name: string): boolean {
+/** The names that a component may have: `components/cart/Line.vue` is `Line` or `CartLine`. */
+function componentNames(path: string): string[] {
   const parts = path
     .replace(/(?:\/index)?\.vue$/, '')
     .split('/')
     .map(pascalCase);
-  return parts.some((_, index) => parts.slice(index).join('') === name);
+  return parts.map((_, index) => parts.slice(index).join(''));
 }

@@ -23,7 +23,9 @@ export interface BehaviourRow {
   readonly todo: string;
   /** Whether each place is a follow-up of its own. */
   readonly isPerLine?: boolean;
-  /** How to find it; built-in behaviours are found by code. */
+  /** The option of a call that fetches data without which no place matters. */
+  readonly needs?: string;
+  /** How to find it; uses of fetched data are found by code. */
   readonly signs?: {
     /** Functions of the framework that are called. */
     readonly calls: readonly string[];
@@ -33,7 +35,7 @@ export interface BehaviourRow {
     readonly tags: readonly string[];
     /** The text to write instead of some of these keys. */
     readonly writes: { readonly [key: string]: string };
-    /** Words of which a file needs one to notice the difference; any file does without them. */
+    /** Names of which a file needs one to notice the difference; any file does without them. */
     readonly reads: readonly string[];
     /** Texts in files, each with its longest word, and parts of the paths of these files; none for all sources. */
     readonly texts: readonly { readonly word: string; readonly pattern: RegExp }[];
@@ -44,7 +46,7 @@ export interface BehaviourRow {
 }
 
 /** Behaviours that differ in Variant A, because an option is removed or its default changes. */
-type BuiltInRow = BehaviourRow & { readonly option: string };
+type BuiltInRow = BehaviourRow & { readonly option: string } & Pick<Behaviour, 'calls' | 'texts'>;
 
 type Options = ReadonlyMap<string, Option>;
 type NamedRow = [name: string, row: BehaviourRow];
@@ -59,7 +61,11 @@ export function spelledBehaviours({ text, path }: Spelling, options: Options): N
     const isSame =
       !('value' in a) || ('value' in b && JSON.stringify(a.value) === JSON.stringify(b.value));
     if (fate.kind !== 'removed' && isSame) return [];
-    return [[name, { ...row, option: option.path, what: text(row.what), todo: text(row.todo) }]];
+    const { calls = [], texts = [], ...built } = row;
+    const isFound = calls.length + texts.length > 0;
+    const signs = isFound ? signsOf({ calls: calls.map(text), texts: texts.map(text) }) : undefined;
+    const worded = { option: option.path, what: text(row.what), todo: text(row.todo) };
+    return [[name, { ...built, ...worded, ...defined({ signs }) }]];
   });
 }
 
@@ -77,21 +83,26 @@ export function ownBehaviours(
     release === '' || !(isBefore(since) || (until !== undefined && !isBefore(until)));
   const all = Object.entries(behaviours).filter(([, row]) => counts(row));
   return all.map(([name, row]) => {
-    const { option, what, todo, kind, calls = [], tags = [], arguments: keys = [] } = row;
-    const { texts = [], files = [], reads = [], writes = {}, names } = row;
+    const { option, what, todo, kind, calls = [], tags = [], texts = [] } = row;
     const at = `behaviours.${name}`;
     if (Object.hasOwn(rows, name))
       throw new EditionProblem(at, 'this name is built in: choose another one');
     if (calls.length + tags.length + texts.length === 0)
       throw new EditionProblem(at, 'nothing to look for: add `calls`, `tags` or `texts`');
-    if (keys.length > 0 && calls.length === 0)
+    if (row.arguments?.length && calls.length === 0)
       throw new EditionProblem(`${at}.arguments`, '`arguments` needs `calls`');
     if (option !== undefined && !options.has(option))
       throw new EditionProblem(`${at}.option`, `unknown option \`${option}\``);
-    const found = { texts: texts.map(textSign), files, names };
-    const signs = { calls, tags, arguments: keys, reads, writes, ...found };
-    return [name, { ...defined({ option }), code: `edition-${name}`, kind, what, todo, signs }];
+    const worded = { ...defined({ option }), code: `edition-${name}`, kind, what, todo };
+    return [name, { ...worded, signs: signsOf(row) }];
   });
+}
+
+function signsOf(row: Partial<Behaviour>): NonNullable<BehaviourRow['signs']> {
+  const { calls = [], tags = [], arguments: keys = [], reads = [], writes = {} } = row;
+  const { texts = [], files = [], names } = row;
+  const found = { texts: texts.map(textSign), files, names };
+  return { calls, tags, arguments: keys, reads, writes, ...found };
 }
 
 const placeholders: { readonly [placeholder: string]: string } = {

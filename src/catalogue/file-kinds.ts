@@ -71,7 +71,10 @@ export function fileKinds(
     [tsConfig, 'tsconfig'],
     // What tools write is replaced when they run again, and what is served is not compiled.
     [['media', 'record'], 'nothing'],
-    [/(?:^|[.-])lock\.(?:ya?ml|json)$|^npm-shrinkwrap\.json$|\.min\.|^\.DS_Store$/, 'nothing'],
+    [
+      /(?:^|[.-])lock\.(?:ya?ml|json)$|^npm-shrinkwrap\.json$|\.min\.|^(?:\.DS_Store|Thumbs\.db)$/,
+      'nothing',
+    ],
     [/(?:)/, 'nothing', /(?:^|\/)\.yarn\//],
     [/(?:)/, 'nothing', new RegExp(`^(?:public|static|${output})/`)],
     [/^package\.json$/, 'package'],

@@ -11,19 +11,12 @@ export const itemMethods = words('at find findLast pop shift');
 /** Methods that return a new list with the same items. */
 export const listMethods = words('slice concat filter toSorted toReversed toSpliced');
 
-/** Methods that pass items to a function, which gets them as its first or second argument. */
-export const callbackMethods: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    ...{ forEach: 0, some: 0, every: 0, find: 0, findLast: 0, filter: 0, map: 0, flatMap: 0 },
-    ...{ findIndex: 0, reduce: 1 },
-  }),
+/** Methods that pass each item to a function. */
+export const callbackMethods = words(
+  'forEach some every find findLast findIndex filter map flatMap',
 );
-
-/** Functions that return a new list with what is in their argument. */
-export const listFunctions = words('Object.values Object.entries Array.from');
 
 /** Functions that return their argument, its value, what it returns, or a reference to it. */
 export const passingFunctions = words(
-  `computed unref toValue toRef toRefs storeToRefs readonly shallowReadonly shallowRef shallowReactive markRaw toRaw
-  withDefaults`,
+  'computed unref toValue toRefs storeToRefs readonly shallowReadonly shallowRef markRaw toRaw',
 );

@@ -51,11 +51,8 @@ const names = {
   cachedDataFunction: 'useFwData',
   /** The method of the result that clears the data. */
   clearMethod: 'clear',
-  clearFunction: 'clearFwData',
-  templateUtils: 'templateUtils',
   /** Functions that add a template to the build. */
   templateFunctions: ['addTemplate', 'addPluginTemplate', 'addServerTemplate', 'addTypeTemplate'],
-  watchHook: 'builder:watch',
 
   /** Keys of config blocks that apply in one environment. */
   overrideBlocks: ['$development', '$production', '$test'],

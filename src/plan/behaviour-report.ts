@@ -9,8 +9,8 @@ import { memo } from '../base/memo.ts';
 import { isInside } from '../base/paths.ts';
 import { type Position, positionOf, positionText } from '../base/position.ts';
 import { type BehaviourPlace, createBehaviourFinder } from '../behaviours/behaviour-places.ts';
-import { type DataFact, followIntoFiles } from '../behaviours/fetched-data.ts';
-import { type Catalogue, isFollowUpCode } from '../catalogue/index.ts';
+import { writesInto } from '../behaviours/fetched-data.ts';
+import { type BehaviourRow, type Catalogue, isFollowUpCode } from '../catalogue/index.ts';
 import { isWritten } from '../config/lookup.ts';
 import { hasNewDefaults } from '../layout/layout.ts';
 import { createOwnerFinder, type OwnerFinder } from '../tree/discover.ts';
@@ -36,9 +36,9 @@ export interface ReliantPlace {
 export interface SettledPlace extends ReliantPlace {
   /** Why it needs no attention. */
   readonly note: Note;
-  /** The edits that settle the place, and the transform that makes them. */
-  readonly edits?: readonly Edit[];
-  readonly transform?: string;
+  /** The edit that settles the place, and the transform that makes it. */
+  readonly edit: Edit;
+  readonly transform: string;
 }
 
 /** The places in a file of a project, or of a package that projects use. */
@@ -46,8 +46,10 @@ export interface FoundBehaviours {
   /** Places that need attention. */
   readonly open: readonly ReliantPlace[];
   readonly settled: readonly SettledPlace[];
-  /** Fetched data that other files may write to. */
-  readonly data: readonly DataFact[];
+  /** The path of the file, if it fetches data. */
+  readonly fetches?: TreePath | undefined;
+  /** Options that the file may set in such a call, of those without which a behaviour does not matter. */
+  readonly sets: readonly string[];
   /** The folder of the project or package. */
   readonly folder: TreePath;
   /** Whether the file adds templates to the build that are in other files. */
@@ -69,36 +71,40 @@ export function createBehaviourSearch(
 ) {
   const { catalogue, snapshot, readText: read } = repository;
   const nameTests = new Map<OpenProject, (text: string) => boolean>();
-  const { mayRelyOn, search, concerns } = createBehaviourFinder(catalogue);
+  const { mayRelyOn, search, concerns, isOpen, fetches } = createBehaviourFinder(catalogue);
   const { templateFunctions } = catalogue.names;
+  const needed = [...catalogue.behaviours.values()].flatMap(({ needs }) => needs ?? []);
   const mayCall = wordFilter(templateFunctions);
   const addition = new RegExp(
     `\\b(?:${templateFunctions.join('|')})\\s*\\(\\s*\\{[^}]{0,1000}?\\bsrc\\b`,
   );
-  // A project with the layout of Variant A already has the new behaviour.
   const older = new Map(
-    projects
-      .filter(
-        (project) => isOlder(project) || (drops(project) && project.decision.kind !== 'unknown'),
-      )
-      .map((project) => [project.found.folder, project]),
+    projects.flatMap((project) => {
+      const changing = [...catalogue.behaviours].filter(([, row]) => matters(row, project));
+      const names = new Set(changing.map(([name]) => name));
+      return names.size > 0 ? [[project.found.folder, { ...project, changing: names }]] : [];
+    }),
   );
-  const projectOf = (path: TreePath): OpenProject | undefined =>
-    older.get(ownerOf(path) ?? outside);
+  const projectOf = (path: TreePath) => older.get(ownerOf(path) ?? outside);
   const packageOf = older.size > 0 ? createPackageFinder(repository, ownerOf) : () => undefined;
   /** The lines of other files that may write to fetched data. */
   const writesIn = (all: readonly FoundBehaviours[], isTarget: (path: TreePath) => boolean) => {
-    const data = all.flatMap((file) => file.data);
+    const fetching = new Set(all.flatMap(({ fetches: path }) => path ?? []));
+    if (fetching.size === 0) return [];
     const files = snapshot.files.flatMap(({ path }) =>
-      data.length > 0 && holdsCode(path) && isTarget(path) ? { path, read: () => read(path) } : [],
+      fetching.has(path) || (holdsCode(path) && isTarget(path))
+        ? { path, read: () => read(path) }
+        : [],
     );
-    const writes = followIntoFiles(data, files, catalogue.names).map(
-      ({ path, text, use, call }): ReliantPlace => ({
-        of: 'deep-data',
-        at: positionOf(path, text, use.start),
-        note: { text: `the data may come from \`${call.name}\``, at: call },
-      }),
-    );
+    const found = writesInto((path) => fetching.has(path), files, catalogue.names);
+    const writes = found.flatMap(({ start, source: { path, text }, from }): ReliantPlace[] => {
+      if (!isTarget(path) || !isOpen(from)) return [];
+      const { file, call } = from;
+      const { name } = file.nameOrigin(call.callee);
+      const shown = positionOf(file.source.path, file.source.text, call.start ?? 0);
+      const note = { text: `the data may come from \`${name}\``, at: shown };
+      return [{ of: 'deep-data', at: positionOf(path, text, start), note }];
+    });
     // One of the calls is enough to find the others.
     return [...groupedBy(writes, ({ at }) => positionText(at)).values()].map(([first]) => first);
   };
@@ -112,21 +118,26 @@ export function createBehaviourSearch(
       if (!concerns(path)) return undefined;
       const named = mayRelyOn(source);
       const addsTemplates = mayCall(text) && addition.test(text);
-      const project = named.length > 0 || addsTemplates ? projectOf(path) : undefined;
+      const isFetching = holdsCode(path) && fetches(text);
+      if (named.length === 0 && !addsTemplates && !isFetching) return undefined;
+      const project = projectOf(path);
       // In a package outside all projects, what matters to at least one of them counts.
       const users = project ? [project] : [...older.values()];
-      const isRelevant = (of: string) => users.some((user) => matters(of, user));
+      const isRelevant = (of: string) => users.some(({ changing }) => changing.has(of));
       const isNamed = named.some(isRelevant);
-      const folder = project?.found.folder ?? (isNamed ? packageOf(path) : undefined);
+      const folder = project?.found.folder ?? packageOf(path);
       if (folder === undefined) return undefined;
-      const found = isNamed ? search(source) : { places: [], data: [] };
       const isMeant = (of: string) =>
         catalogue.behaviours.get(of)?.signs?.names === undefined ||
         users.some((user) => memo(nameTests, user, () => createNameTest(user, repository))(text));
-      const places = found.places.filter(({ of }) => isRelevant(of) && isMeant(of));
-      const data = isRelevant('deep-data') ? found.data : [];
+      const places = (isNamed ? search(source) : []).filter(
+        ({ of }) => isRelevant(of) && isMeant(of),
+      );
       const rewriters = project && !isDecided ? rewritersIn(steps, project.choice) : [];
-      return { folder, ...judgePlaces(source, places, rewriters), data, addsTemplates };
+      const judged = judgePlaces(source, places, rewriters);
+      const maySet = (name: string) => isFetching && new RegExp(`\\b${name}\\s*[:(]`).test(text);
+      const fetched = { fetches: isFetching ? path : undefined, sets: needed.filter(maySet) };
+      return { folder, ...judged, ...fetched, addsTemplates };
     },
     /** The follow-ups and settled places of each project, by its folder: one follow-up per behaviour. */
     reports: (all: readonly FoundBehaviours[]) =>
@@ -139,11 +150,16 @@ export function createBehaviourSearch(
           );
           // Projects also use the packages around them.
           const inPackages = all.filter((file) => !older.has(file.folder));
-          const data = matters('deep-data', project) ? [...inProject, ...inPackages] : [];
+          const fetching = project.changing.has('deep-data') ? [...inProject, ...inPackages] : [];
+          const sets = new Set(inProject.flatMap((file) => file.sets));
+          const isNoticed = ({ of }: ReliantPlace) => {
+            const { needs } = catalogue.behaviours.get(of) ?? {};
+            return needs === undefined || sets.has(needs);
+          };
           const places = [
-            ...inProject.flatMap((file) => file.open),
+            ...inProject.flatMap((file) => file.open.filter(isNoticed)),
             ...templates.map((at) => ({ of: 'compiled-templates', at })),
-            ...writesIn(data, (path) => projectOf(path) === project),
+            ...writesIn(fetching, (path) => projectOf(path) === project),
           ];
           const settled = inProject.flatMap((file) => file.settled);
           return [folder, { followUps: followUpsFor(places, catalogue), settled }] as const;
@@ -193,14 +209,14 @@ export function judgePlaces(
 ) {
   const open: ReliantPlace[] = [];
   const settled: SettledPlace[] = [];
-  for (const { of, start, note: origin, edits, done } of places) {
+  for (const { of, start, note: origin, edit, done } of places) {
     const at = positionOf(path, text, start);
     const offset = origin?.offset;
     const shown = offset === undefined ? undefined : positionOf(path, text, offset);
-    const rewriter = edits && rewriters.find(({ rewrites }) => rewrites?.(of));
+    const rewriter = edit && rewriters.find(({ rewrites }) => rewrites?.(of));
     if (rewriter && done) {
       const note = { text: done, ...(shown && { at }) };
-      settled.push({ of, at: shown ?? at, note, edits, transform: rewriter.id });
+      settled.push({ of, at: shown ?? at, note, edit, transform: rewriter.id });
     } else {
       const note = origin && { text: origin.text, ...(shown && { at: shown }) };
       open.push({ of, at, ...(note && { note }) });
@@ -229,28 +245,22 @@ function createPackageFinder(
   };
 }
 
-function isOlder({ decision }: OpenProject): boolean {
-  return decision.kind === 'layout' && !hasNewDefaults(decision);
-}
-
-function drops({ choice }: OpenProject): boolean {
-  return choice.keepDefaults === 'drop';
-}
-
-/** Whether a behaviour changes: not if the config sets the option, or if its old default is written into it. */
-function matters(behaviour: string, project: OpenProject): boolean {
-  const { config, choice } = project;
-  const { behaviours, findOption } = config.catalogue;
-  const row = behaviours.get(behaviour);
-  if (!row) return false;
-  const { option, code } = row;
-  if (option !== undefined && drops(project) && hasFormer(config, option)) return true;
-  if (!isOlder(project)) return false;
+/** Whether a behaviour changes in a project. */
+function matters(
+  { option, code }: BehaviourRow,
+  { config, choice, decision }: OpenProject,
+): boolean {
+  if (decision.kind === 'unknown') return false;
+  if (option !== undefined && choice.keepDefaults === 'drop' && hasFormer(config, option))
+    return true;
+  const isSet = option !== undefined && isWritten(config.lookup(option));
   // A removed option has no effect, whatever its value.
+  if (code === 'removed-experimental' && isSet) return true;
+  // With the layout or the defaults of Variant A, everything else is as it was.
+  if (isSet || decision.kind === 'migrated' || hasNewDefaults(decision)) return false;
   if (option === undefined || code === 'removed-experimental') return true;
-  const isKept =
-    findOption(option)?.former !== undefined && keepsDefault(choice.keepDefaults, option);
-  return !(isKept || isWritten(config.lookup(option)));
+  const { former } = config.catalogue.findOption(option) ?? {};
+  return !(former !== undefined && keepsDefault(choice.keepDefaults, option));
 }
 
 function followUpsFor(
@@ -290,16 +300,4 @@ function counted(places: readonly Position[]): string {
   const files = new Set(places.map(({ file }) => file)).size;
   if (length === 1) return 'used here';
   return `used in ${length} places${files === 1 ? '' : ` across ${files} files`}`;
-}
-
-/** Drops follow-ups that only name a removed experiment, if another one lists the places that use it. */
-export function withoutReportedUses(followUps: readonly FollowUp[]): FollowUp[] {
-  const ended = followUps.filter(({ code }) => code === 'removed-experimental');
-  const used = ended.filter(({ evidence }) => evidence.length > 0).map(({ option }) => option);
-  // In an override block, the option has the name of the block in front.
-  const isUsed = (option: string) => used.some((name) => `.${option}`.endsWith(`.${name}`));
-  return followUps.filter(
-    (followUp) =>
-      !(ended.includes(followUp) && followUp.evidence.length === 0 && isUsed(followUp.option)),
-  );
 }

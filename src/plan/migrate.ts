@@ -359,12 +359,11 @@ export function rewriteSource(
   { filename, catalogue = fwCatalogue }: MigrateOptions,
 ): Migration {
   const source = openSource(filename, before);
-  const { places } = createBehaviourFinder(catalogue).search(source);
+  const places = createBehaviourFinder(catalogue).search(source);
   const { settled } = judgePlaces(source, places, transforms);
-  const written = settled.filter(({ edits }) => edits);
-  const edits = madeEdits(written.flatMap((use) => use.edits ?? []));
+  const edits = madeEdits(settled.map(({ edit }) => edit));
   const after = applyEdits(before, edits);
-  const changes = written.map(({ at, note, transform = '' }) => {
+  const changes = settled.map(({ at, note, transform }) => {
     const [option = ''] = transforms
       .filter(({ id }) => id === transform)
       .flatMap((definition) => optionsOf(definition, catalogue));

@@ -47,6 +47,9 @@ export function createReadGate({ projects, repository }: PlanContext) {
     compiler: ({ found }) =>
       snapshot.files.some(({ path }) => isInside(path, found.folder) && isTyped(path)),
     project: ({ isLeft }) => !isLeft,
+    sources: (_, { evidence }) => evidence.length > 0,
+    anything: (_, followUp) =>
+      [followUp, ...followUp.evidence].some(({ file }) => fileKind(file) !== 'nothing'),
     framework({ found }) {
       const packages = packagesFor(found.folder, repository);
       const isNamed = (name: string) => name.includes(names.package);

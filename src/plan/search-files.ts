@@ -164,8 +164,8 @@ function readFor(
   const isFree = (edit: Edit) => !change.edits.some((required) => overlap(required, edit));
   const free = { ...referenceChange, edits: referenceChange.edits.filter(isFree) };
   const found = joinedChange(change, free);
-  const rewritten = placesFound?.settled.filter((place) => place.edits) ?? [];
-  const edits = [...found.edits, ...rewritten.flatMap((place) => place.edits ?? [])];
+  const rewritten = placesFound?.settled ?? [];
+  const edits = [...found.edits, ...rewritten.map(({ edit }) => edit)];
   const named = mentions.look(source, edits, refused);
   const by = [
     ...(change.edits.length > 0 ? ['framework'] : []),

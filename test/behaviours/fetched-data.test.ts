@@ -1,61 +1,59 @@
 import { describe, expect, it } from 'vitest';
 import { createBehaviourFinder } from '../../src/behaviours/behaviour-places.ts';
-import { followIntoFiles } from '../../src/behaviours/fetched-data.ts';
+import { writesInto } from '../../src/behaviours/fetched-data.ts';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
 import { openSource } from '../../src/tree/syntax/source-text.ts';
 
-const { search } = createBehaviourFinder(fwCatalogue);
+const { search, isOpen, fetches } = createBehaviourFinder(fwCatalogue);
 
-/** What changes the data of the calls in a component. */
+/** The lines that change the data of the calls in a component, each with what is written into the call. */
 function changes(script: string, template = '', path = 'pages/a.vue'): string[] {
   const text = path.endsWith('.vue')
     ? `<script setup lang="ts">${script}</script>\n<template>${template}</template>`
     : script;
   return search(openSource(path, text))
-    .places.filter(({ of }) => of === 'deep-data')
-    .map(({ done }) => done?.done.replace('added: nested data is changed by ', '') ?? '');
+    .filter(({ of }) => of === 'deep-data')
+    .map(({ edit }) => String(edit?.text ?? 'told').trim());
 }
 
-/** The lines of other files that change data, and the files of the calls. */
+const deep = ', { deep: true }';
+
+/** The files that change data, and the files of the calls. */
 function followed(files: Readonly<Record<string, string>>): string[] {
-  const paths = Object.keys(files);
-  const data = paths.flatMap((path) => search(openSource(path, files[path] ?? '')).data);
-  const targets = paths.map((path) => ({ path, read: () => files[path] }));
-  return followIntoFiles(data, targets, fwCatalogue.names).map(
-    ({ path, use: { by }, call }) => `${path}: ${by} from ${call.file}`,
-  );
+  const targets = Object.keys(files).map((path) => ({ path, read: () => files[path] }));
+  const isFetching = (path: string) => fetches(files[path] ?? '');
+  return writesInto(isFetching, targets, fwCatalogue.names)
+    .filter(({ from }) => isOpen(from))
+    .map(({ source, from }) => `${source.path} from ${from.file.source.path}`);
 }
 
 describe('data that its file changes', () => {
   it.each([
-    ['data.value.title = "a"', 'an assignment'],
-    ['data.value["title"] += 1', 'an assignment'],
-    ['data.value[0].done ??= true', 'an assignment'],
-    ['data.value.count++', 'an assignment'],
-    ['delete data.value.title', '`delete`'],
-    ['data.value.items.push(1)', '`data.value.items.push()`'],
-    ['data.value?.items?.push(1)', '`data.value?.items?.push()`'],
-    ['data.value!.items!.splice(0, 1)', '`data.value!.items!.splice()`'],
-    ['Object.assign(data.value, { a: 1 })', '`Object.assign()`'],
-    ['unref(data).a = 1', 'an assignment'],
-    ['const d = data.value; d.x = 1', 'an assignment'],
-    ['const { first } = data.value; first.x = 1', 'an assignment'],
-    ['const { a, ...rest } = data.value; rest.b.c = 1', 'an assignment'],
-    ['const [first] = data.value; first.x = 1', 'an assignment'],
-    ['const item = data.value.find((p) => p.id === 1); item.x = 1', 'an assignment'],
-    ['data.value.filter(Boolean)[0].x = 1', 'an assignment'],
-    ['[...data.value][0].x = 1', 'an assignment'],
-    ['Object.values(data.value)[0].x = 1', 'an assignment'],
-    ['const items = data.value?.items ?? []; items.push(1)', '`items.push()`'],
-    ['const first = computed(() => data.value[0]); first.value.x = 1', 'an assignment'],
-    ['data.value.forEach((p) => { p.done = true })', 'an assignment'],
-    ['data.value.reduce((sum, p) => { p.x = 1; return sum }, 0)', 'an assignment'],
-    ['data.value.forEach(finish)\nfunction finish(p) { p.done = true }', 'an assignment'],
-    ['for (const p of data.value) p.x = 1', 'an assignment'],
-    ['function finish(p) { p.done = true }\nfinish(data.value[0])', 'an assignment'],
-    ['const first = () => data.value[0]\nfirst().x = 1', 'an assignment'],
-  ])('%s', (code, by) => {
-    expect(changes(`const { data } = await useFetch("/x"); ${code}`)).toEqual([by]);
+    'data.value.title = "a"',
+    'data.value["title"] += 1',
+    'data.value[0].done ??= true',
+    'data.value.count++',
+    'delete data.value.title',
+    'data.value.items.push(1)',
+    'data.value?.items?.push(1)',
+    'data.value!.items!.splice(0, 1)',
+    'Object.assign(data.value, { a: 1 })',
+    'unref(data).a = 1',
+    'const d = data.value; d.x = 1',
+    'const { first } = data.value; first.x = 1',
+    'const { a, ...rest } = data.value; rest.b.c = 1',
+    'const [first] = data.value; first.x = 1',
+    'const item = data.value.find((p) => p.id === 1); item.x = 1',
+    'data.value.filter(Boolean)[0].x = 1',
+    '[...data.value][0].x = 1',
+    'const items = data.value?.items ?? []; items.push(1)',
+    'const first = computed(() => data.value[0]); first.value.x = 1',
+    'data.value.forEach((p) => { p.done = true })',
+    'for (const p of data.value) p.x = 1',
+    'function finish(p) { p.done = true }\nfinish(data.value[0])',
+    'const first = () => data.value[0]\nfirst().x = 1',
+  ])('%s', (code) => {
+    expect(changes(`const { data } = await useFetch("/x"); ${code}`)).toEqual([deep]);
   });
 
   it.each([
@@ -64,19 +62,19 @@ describe('data that its file changes', () => {
     'import { useFetch as get } from "#imports"; const { data } = get("/x"); data.value.a = 1',
     'const [{ data }] = await Promise.all([useFetch("/x")]); data.value.a = 1',
   ])('%s', (script) => {
-    expect(changes(script)).toEqual(['an assignment']);
+    expect(changes(script)).toEqual([deep]);
   });
 
   it.each([
-    ['<input v-model="data.title">', '`v-model`'],
-    ['<Field v-model="data.title" />', '`v-model`'],
-    ['<i @click="a(); data.x++" />', 'an assignment'],
-    ['<i @click="() => { data.items = [] }" />', 'an assignment'],
-    ['<input v-for="p in data" v-model="p.value">', '`v-model`'],
-    ['<i v-for="(p, i) of data.items" @click="p.n = i" />', 'an assignment'],
-    ['<i v-for="{ tags } in data" @click="tags.push(1)" />', '`tags.push()`'],
-  ])('%s', (template, by) => {
-    expect(changes('const { data } = useFetch("/x")', template)).toEqual([by]);
+    '<input v-model="data.title">',
+    '<Field v-model="data.title" />',
+    '<i @click="a(); data.x++" />',
+    '<i @click="() => { data.items = [] }" />',
+    '<input v-for="p in data" v-model="p.value">',
+    '<i v-for="(p, i) of data.items" @click="p.n = i" />',
+    '<i v-for="{ tags } in data" @click="tags.push(1)" />',
+  ])('%s', (template) => {
+    expect(changes('const { data } = useFetch("/x")', template)).toEqual([deep]);
   });
 });
 
@@ -107,12 +105,15 @@ describe('data that its file does not change', () => {
   it.each([
     'const { data } = useFetch("/x", { deep: true }); data.value.a = 1',
     'const { data } = useFetch("/x", { deep: false }); data.value.a = 1',
-    'const { data } = useFwData("a"); data.value.a = 1',
     'import { useFetch } from "@vueuse/core"; const { data } = useFetch("/x"); data.value.a = 1',
     'const { data } = api.useFetch("/x"); data.value.a = 1',
   ])('%s', (script) => {
     expect(changes(script)).toEqual([]);
   });
+});
+
+it('data of another call, which decides about it', () => {
+  expect(changes('const { data } = useFwData("a"); data.value.a = 1')).toEqual(['told']);
 });
 
 describe('data that another file changes', () => {
@@ -149,7 +150,7 @@ describe('data that another file changes', () => {
       'pages/a.vue': `${page}<template>${template}</template>`,
       [path]: `<script setup>${script}</script>`,
     };
-    expect(followed(files)).toEqual([`${path}: an assignment from pages/a.vue`]);
+    expect(followed(files)).toEqual([`${path} from pages/a.vue`]);
   });
 
   it.each([
@@ -175,21 +176,22 @@ describe('data that another file changes', () => {
       'composables/useCart.ts': composable,
       'pages/a.vue': `<script setup>${script}</script>`,
     };
-    expect(followed(files)).toEqual(['pages/a.vue: an assignment from composables/useCart.ts']);
+    expect(followed(files)).toEqual(['pages/a.vue from composables/useCart.ts']);
   });
 
-  it('a parameter, the key of a call, and several files on the way', () => {
+  it('a parameter, and several files on the way', () => {
     const files = {
+      'composables/useCart.ts':
+        'export const useCart = () => { const { data } = useFetch("/x"); return { data } }',
       'utils/finish.ts': 'export function finish(post) { post.done = true }',
-      'pages/a.vue':
-        '<script setup>const { data } = useFetch("/x", { key: "k" }); finish(data.value)</script>',
+      'pages/a.vue': '<script setup>const { data } = useFetch("/x"); finish(data.value)</script>',
       'pages/b.vue':
-        '<script setup>const { data } = useFwData("k")</script><template><Card :post="data" /></template>',
+        '<script setup>const { data } = useCart()</script><template><Card :post="data" /></template>',
       'components/Card.vue': '<template><input v-model="post.title"></template>',
     };
     expect(followed(files).sort()).toEqual([
-      'components/Card.vue: `v-model` from pages/a.vue',
-      'utils/finish.ts: an assignment from pages/a.vue',
+      'components/Card.vue from composables/useCart.ts',
+      'utils/finish.ts from pages/a.vue',
     ]);
   });
 

@@ -51,7 +51,7 @@ const rowShape = object({
   'about?': exactly('file'),
   'breaksSilently?': exactTrue,
   'once?': oneOf('run', 'place'),
-  'reads?': oneOf('scan', 'module', 'compiler', 'framework', 'project'),
+  'reads?': oneOf('scan', 'module', 'compiler', 'framework', 'project', 'sources', 'anything'),
   'blocks?': exactTrue,
   'fix?': oneOf('move', 'keep-default', 'add-package', 'point-alias', 'install'),
   title: textThat('a title', (title) => /[^.]$/.test(title)),
@@ -120,6 +120,8 @@ describe('every built-in behaviour', () => {
       option: oneOf(...fwCatalogue.options.keys()),
       code: oneOf(...Object.keys(followUps)),
       'isPerLine?': exactTrue,
+      'needs?': text,
+      'signs?': where('signs', (value) => typeof value === 'object'),
       what: textThat('a sentence without a full stop', (what) => /[^.]$/.test(what)),
       todo: textThat('sentences', (todo) => todo.endsWith('.')),
     });

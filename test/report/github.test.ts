@@ -14,7 +14,7 @@ describe('workflow commands', () => {
       /^::notice file=fw\.config\.ts,line=26,.*`generate\.exclude` had no effect/,
     );
     expect(lines[2]).toBe(
-      '::warning file=fw.config.ts,line=30,col=20,title=To decide%3A An experimental option that Variant A no longer has::`experimental.templateUtils` was on: Variant A no longer has this, so check whether the project relies on it.',
+      '::warning file=modules/search.ts,line=3,col=52,title=To decide%3A An experimental option that Variant A no longer has::Variant A has no `templateUtils` (`experimental.templateUtils`): used here. Replace it with your own functions.',
     );
     expect(lines.slice(3, 5).every((line) => line.startsWith('::notice file='))).toBe(true);
     expect(lines.slice(5)).toEqual(['']);

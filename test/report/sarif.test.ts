@@ -50,13 +50,13 @@ describe('SARIF', () => {
       ruleIndex: 3,
       level: 'warning',
       message: {
-        text: '`experimental.templateUtils` was on: Variant A no longer has this, so check whether the project relies on it.',
+        text: 'Variant A has no `templateUtils` (`experimental.templateUtils`): used here. Replace it with your own functions.',
       },
       locations: [
         {
           physicalLocation: {
-            artifactLocation: { uri: 'fw.config.ts', uriBaseId: '%SRCROOT%' },
-            region: { startLine: 30, startColumn: 20 },
+            artifactLocation: { uri: 'modules/search.ts', uriBaseId: '%SRCROOT%' },
+            region: { startLine: 3, startColumn: 52 },
           },
         },
       ],

@@ -1,1 +1,3 @@
-export default (options: { index: string }) => options.index
+import * as kit from '@fw/kit'
+
+export default (options: { index: string }) => kit.templateUtils.serialize(options.index)

@@ -180,8 +180,11 @@ function readSide(
     const around = [folder, ...foldersAbove(folder)];
     const inside = around.flatMap((place) => known.get(place) ?? []);
     const [project] = inside;
-    const { before, slash, users = [] } = aliasScope;
-    const ofUsers = users.map((user) => readerOf('users', { table: user.before }));
+    const { before, slash, guessed, users = [] } = aliasScope;
+    const packages = [...before].filter(([name]) => guessed.has(name));
+    const ofUsers = users.map((user) =>
+      readerOf('users', { table: new Map([...packages, ...user.before]) }),
+    );
     const by = idOf(project?.folder ?? '');
     const tables = [before, project?.unknown.likely ?? new Map()];
     const own = tables.map((table) => readerOf(by, { table }));

@@ -1,0 +1,3 @@
+import { base } from '@acme/core/mapping'
+
+export const event = { ...base }
