@@ -14,7 +14,7 @@ export const columns = 96;
 
 /** `docs/dry-run.svg`: what a dry run on the bundled example looks like. */
 export async function picture(root: string): Promise<Page> {
-  const lines = linesOfTerminal((await dryRun(join(root, 'examples/shop'))).trimEnd());
+  const lines = linesOfTerminal((await dryRun(join(root, 'examples/nuxt'))).trimEnd());
   const prompt: Piece[] = [
     { text: '$ ', styles: ['dim'] },
     { text: 'fw-migrate v4 --dry-run', styles: ['bold'] },

@@ -2,14 +2,8 @@ import type { Piece } from './ansi.ts';
 
 /** What of the output is shown: so many lines from the first one that starts with a text, in this order. */
 const shown: readonly (readonly [start: string, lines: number])[] = [
-  ['Dry run', 4],
-  ['   // ---- Server ----', 14],
-  ['fw.config.ts (Variant B', 2],
-  ['  ✓ `generate.routes`', 2],
-  ['  = Verified', 1],
-  ['  verify `generate.exclude`', 5],
-  ['  decide Variant A has no', 4],
-  ['1 project', 4],
+  ['Dry run', 17],
+  ['nuxt.config.ts (Nuxt', 31],
 ];
 
 /** The lines that tell most, with a line for every cut that says how many are left out. */

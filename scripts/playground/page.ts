@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import packageJson from '../../package.json' with { type: 'json' };
-import { dataElement, documentOf, escapeHtml } from '../../src/report/html/html-document.ts';
-import { transforms } from '../../transforms/index.ts';
+import { dataElement, documentOf } from '../../src/report/html/html-document.ts';
 import { licencesOf } from '../third-party.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,32 +18,16 @@ export async function playgroundPage(): Promise<{
   const style = text('src/report/html/page.css') + text('src/playground/page.css');
   const script = await bundled('src/playground/page.js', 'es');
   const engine = await bundled('src/playground/worker.js', 'iife');
-  const values: { readonly [name: string]: string } = {
-    version: packageJson.version,
-    choices: choices(),
-  };
+  const projects = { fw: filesIn('examples/shop'), Nuxt: filesIn('examples/nuxt') };
   const body = [
-    text('src/playground/page.html').replace(
-      /<!-- (\w+) -->/g,
-      (_, name: string) => values[name] ?? '',
-    ),
-    `${dataElement(filesIn('examples/shop'), 'id="project"')}\n`,
+    text('src/playground/page.html').replace('<!-- version -->', packageJson.version),
+    `${dataElement(projects, 'id="projects"')}\n`,
     dataElement(engine.code, 'id="engine"'),
   ].join('');
-  // The worker and the user's own transform are scripts that the page creates.
-  const allowed = { script: 'blob:', worker: 'blob:' };
-  const page = documentOf({ title: 'Playground', style, script: script.code, body, allowed });
+  const parts = { title: 'Playground', style, script: script.code, body };
+  // The engine is a script that the page creates.
+  const page = documentOf({ ...parts, worker: 'blob:' });
   return { page, licences: licencesOf([...script.modules, ...engine.modules]) };
-}
-
-/** The transforms to choose. Folders only move if all transforms that follow them run, so these are no choice. */
-function choices(): string {
-  const optional = transforms.filter((transform) => !transform.followsMoves);
-  const labels = optional.map(({ id, summary }) => {
-    const box = `<input type="checkbox" name="transforms" value="${id}" checked>`;
-    return `<label title="${escapeHtml(summary)}">${box} ${id}</label>`;
-  });
-  return labels.join('');
 }
 
 /** The texts of a folder by their paths in it. */
@@ -71,6 +54,7 @@ async function bundled(path: string, format: 'es' | 'iife'): Promise<Bundled> {
     logLevel: 'error',
     resolve: {
       alias: {
+        'node:crypto': standIn('node-crypto.js'),
         'node:fs': standIn('node-fs.js'),
         'node:module': standIn('node-module.js'),
         'node:path': standIn('node-path.js'),

@@ -3,6 +3,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import pc from 'picocolors';
 import { type Format, formatNames, formatOfFile, render } from '../report/formats.ts';
+import { leftGroups } from '../report/outline.ts';
 import { editsText, prettyOf } from '../report/pretty.ts';
 import {
   type Look,
@@ -186,14 +187,17 @@ function prettyRun(report: Report, run: ReportedRun, terminal: Look, cwd: string
   const totals = `${counted(moved, 'file')} would be moved, ${counted(changed, 'file')} changed`;
   const files = allFiles(report);
   const open = openFollowUps(report);
+  const [first] = leftGroups(report).flatMap(({ codes }) => codes);
   const top = gitFolderAbove(folder);
   const isBelow =
     top !== undefined && top !== folder && files.some(({ from }) => from !== undefined);
   const sentences = present([
     countsLine(report),
-    open.length > 0 && `\`${commandFor(report, 'explain <code>')}\` explains a follow-up.`,
+    open.length > 0 &&
+      first &&
+      `\`${commandFor(report, `explain ${first.code}`)}\` explains the first follow-up.`,
     open.some(({ status }) => !report.dryRun || status) &&
-      '`fw-migrate next` goes through them; `fw-migrate close <id>` marks one as done; `fw-migrate report` shows this report again.',
+      '`fw-migrate next` goes through them; `fw-migrate report` shows this report again.',
     isBelow &&
       'Files outside this folder were not checked. If they refer to files that move, run in the root of the repository instead.',
   ]);

@@ -1,25 +1,14 @@
 /** Keeps the input of the playground in the address of its page, so that it can be shared as a link. */
 
 import { layoutModes } from '../catalogue/names.ts';
-import {
-  flag,
-  listOf,
-  mapOf,
-  object,
-  oneOf,
-  readAs,
-  type TypeOf,
-  text,
-} from '../catalogue/shape.ts';
+import { flag, mapOf, object, oneOf, readAs, type TypeOf, text } from '../catalogue/shape.ts';
 
-/** The state in a link: the input of the engine, and the user's own transform. */
+/** What was entered: the project, and how to migrate it. */
 const stateShape = object({
   files: mapOf(text),
   layout: oneOf(...layoutModes),
   keepDefaults: flag,
-  skip: listOf(text),
   edition: text,
-  transform: text,
 });
 
 export type PlaygroundState = TypeOf<typeof stateShape>;

@@ -1,4 +1,5 @@
-import { diffElement, element, prose, table } from '../report/html/page.js';
+import { element, reportElements } from '../report/html/page.js';
+import { filesFrom, filesIn } from './folder.js';
 import { hashOf, stateIn } from './link.ts';
 
 /** @type {<T extends Element = HTMLElement>(selector: string) => T} */
@@ -12,8 +13,6 @@ const find = (selector) => {
 const form = find('#input');
 /** @type {HTMLElement} */
 const status = find('#status');
-/** @type {HTMLElement} */
-const question = find('#question');
 const engine = JSON.parse(find('#engine').textContent ?? '');
 
 // ---- Files ----
@@ -52,6 +51,9 @@ function select(name) {
 /** @returns {HTMLElement | null} */
 const shownFile = () => document.querySelector('#files [aria-current]');
 
+// More files than these are shown folder by folder.
+const few = 60;
+
 /** The entries of a folder. @param {readonly string[]} names @param {string} folder @returns {HTMLElement[]} */
 function folderElements(names, folder) {
   const inside = names.filter((name) => name.startsWith(folder));
@@ -59,14 +61,13 @@ function folderElements(names, folder) {
   const inner = inside.filter((name) => partsOf(name).length > 1);
   const folders = [...new Set(inner.map((name) => partsOf(name)[0] ?? ''))];
   return [
-    ...folders.map((name) =>
-      element(
-        'li',
-        'folder',
-        `${name}/`,
-        element('ul', '', ...folderElements(inner, `${folder}${name}/`)),
-      ),
-    ),
+    ...folders.map((name) => {
+      const path = `${folder}${name}/`;
+      const list = element('ul', '', ...folderElements(inner, path));
+      const details = element('details', '', element('summary', '', `${name}/`), list);
+      details.open = files.size <= few || current.startsWith(path);
+      return element('li', 'folder', details);
+    }),
     ...inside.filter((name) => !inner.includes(name)).map((name) => fileElement(name, folder)),
   ];
 }
@@ -118,9 +119,9 @@ find('#remove-file').addEventListener('click', () => {
   run();
 });
 
-/** Shows a line of a file in the editor. @param {string} name @param {number} line */
-function goTo(name, line) {
-  select(name);
+/** Shows a line of a file in the editor. @param {{ file: string, line: number }} place */
+function goTo({ file, line }) {
+  select(file);
   const lines = text.value.split('\n');
   const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
   text.focus();
@@ -129,10 +130,6 @@ function goTo(name, line) {
 }
 
 // ---- State ----
-
-/** @type {NodeListOf<HTMLInputElement>} */
-const boxes = form.querySelectorAll('[name="transforms"]');
-const choices = [...boxes];
 
 /** @param {string} name @returns {HTMLTextAreaElement & HTMLSelectElement & HTMLInputElement} */
 const field = (name) => /** @type {any} */ (form.elements.namedItem(name));
@@ -143,32 +140,61 @@ function readState() {
     files: Object.fromEntries(files),
     layout: /** @type {'auto' | 'app' | 'keep'} */ (field('layout').value),
     keepDefaults: field('keepDefaults').checked,
-    skip: choices.filter(({ checked }) => !checked).map(({ value }) => value),
     edition: field('edition').value,
-    transform: field('transform').value,
   };
 }
 
 /** @param {import('./link.ts').PlaygroundState} state */
 function writeState(state) {
-  for (const name of /** @type {const} */ (['layout', 'edition', 'transform']))
-    field(name).value = state[name];
-  showProject(new Map(Object.entries(state.files)));
+  for (const name of /** @type {const} */ (['layout', 'edition'])) field(name).value = state[name];
   field('keepDefaults').checked = state.keepDefaults;
-  for (const choice of choices) choice.checked = !state.skip.includes(choice.value);
-  // Fields with content are shown.
-  for (const name of /** @type {const} */ (['edition', 'transform']))
-    field(name)
-      .closest('details')
-      ?.toggleAttribute('open', state[name] !== '');
+  // A field with content is shown.
+  field('edition')
+    .closest('details')
+    ?.toggleAttribute('open', state.edition !== '');
+  showProject(new Map(Object.entries(state.files)));
 }
 
-/** Code that came with a link is run only after someone has agreed. */
-let isTrusted = true;
+// ---- Projects ----
+
+/** @type {{ readonly [name: string]: { readonly [path: string]: string } }} */
+const projects = JSON.parse(find('#projects').textContent ?? '');
+const dropped = find('#dropped');
+
+/** @param {{ readonly [path: string]: string }} given @param {string} [what] */
+function startWith(given, what = '') {
+  dropped.textContent = what;
+  showProject(new Map(Object.entries(given)));
+  run();
+}
+
+for (const button of document.querySelectorAll('[data-project]'))
+  button.addEventListener('click', () =>
+    startWith(projects[button.getAttribute('data-project') ?? ''] ?? {}),
+  );
+
+/** @param {Promise<import('./folder.js').Folder>} reading */
+async function startWithFolder(reading) {
+  dropped.textContent = 'Reading…';
+  const { files: texts, left } = await reading;
+  const count = Object.keys(texts).length;
+  startWith(texts, `${count} files${left > 0 ? `, ${left} left out: too large` : ''}`);
+}
+
+/** @type {HTMLInputElement} */
+const folder = find('#folder');
+find('#open-folder').addEventListener('click', () => folder.click());
+folder.addEventListener('change', () => startWithFolder(filesIn([...(folder.files ?? [])])));
+addEventListener('dragover', (event) => event.preventDefault());
+addEventListener('drop', (event) => {
+  event.preventDefault();
+  if (event.dataTransfer) startWithFolder(filesFrom(event.dataTransfer));
+});
 
 // ---- The engine ----
 
-const patience = 5000;
+// In milliseconds; a large project takes some seconds.
+const patience = 60_000;
 
 /** @type {Worker | undefined} */
 let worker;
@@ -212,10 +238,9 @@ function send() {
   if (isBusy) return;
   const isWaiting = worker !== undefined;
   if (!worker) startWorker();
-  const { transform, ...input } = readState();
   latest += 1;
   isBusy = true;
-  worker?.postMessage({ id: latest, input, transform: isTrusted ? transform : '' });
+  worker?.postMessage({ id: latest, input: readState() });
   if (isWaiting) startDeadline();
 }
 
@@ -227,7 +252,7 @@ function startDeadline() {
     worker = undefined;
     finish(() =>
       showProblem(
-        'This did not finish within 5 seconds and was stopped. Is there an endless loop in your transform?',
+        'This did not finish within a minute and was stopped. On the command line, there is no limit.',
       ),
     );
   }, patience);
@@ -239,88 +264,43 @@ function startDeadline() {
 const copyPatch = find('#copy-patch');
 let patch = '';
 
-/** @typedef {ReturnType<typeof import('./play.ts').viewOf>} View */
+const outcome = find('#outcome');
 
-/** @param {{ view: View, problem?: string, milliseconds?: number }} result */
-function show({ view, problem, milliseconds }) {
+/** @param {{ played: import('./play.ts').Played, problem?: string, milliseconds?: number }} result */
+function show({ played, problem, milliseconds }) {
   if (problem !== undefined) return showProblem(problem);
   document.body.classList.remove('failed');
-  patch = view.patch;
-  status.textContent = view.summary;
+  patch = played.patch;
+  status.textContent = played.texts.target;
   status.dataset.milliseconds = String(milliseconds);
-  showIn(
-    'moves',
-    [...view.moves.map(moveElement), ...view.staying.map(stayingElement)],
-    element('li', 'muted', 'Nothing moves.'),
+  const opened = new Set([...outcome.querySelectorAll('details[open] > summary')].map(textOf));
+  const closed = new Set(
+    [...outcome.querySelectorAll('details:not([open]) > summary')].map(textOf),
   );
-  showIn('diff', view.diffs.flatMap(fileDiff), element('p', 'muted', 'No text changes.'));
-  showIn('changes', view.changes.map(changeElement), element('li', 'muted', 'None.'));
-  showIn('followUps', view.followUps.map(followUpElement), element('li', 'muted', 'None.'));
-  find('#options').replaceChildren(...optionElements(view));
+  const shown = reportElements({ ...played, goTo, hasOpenDiffs: true });
+  outcome.replaceChildren(...element('div', '', ...shown).childNodes);
+  reopen(outcome, opened, closed);
 }
 
-/** @param {string} id @param {HTMLElement[]} shown @param {HTMLElement} nothing */
-function showIn(id, shown, nothing) {
-  find(`#${id}`).replaceChildren(...(shown.length > 0 ? shown : [nothing]));
-}
+/** @param {Element} element */
+const textOf = (element) => element.textContent ?? '';
 
-/** @param {View['moves'][number]} move */
-const moveElement = ({ from, to }) => element('li', '', ...prose(`\`${from}\` → \`${to}\``));
-
-/** @param {string} sentence */
-const stayingElement = (sentence) => element('li', 'muted', ...prose(sentence));
-
-/** @param {View['diffs'][number]} file */
-function fileDiff({ from, to, diff }) {
-  const title = from === to ? `\`${to}\`` : `\`${from}\` → \`${to}\``;
-  return [element('h3', '', ...prose(title)), diffElement(to, diff)];
-}
-
-/** @param {{ file: string, line: number }} place */
-function placeButton({ file, line }) {
-  const button = element('button', { type: 'button', class: 'place' }, `${file}:${line}`);
-  button.addEventListener('click', () => goTo(file, line));
-  return button;
-}
-
-/** @param {View['changes'][number]} change */
-function changeElement({ message, transform, ...place }) {
-  const by = element('span', 'muted', ' (', element('code', '', transform), ')');
-  return element('li', '', ...prose(message), by, ' ', placeButton(place));
-}
-
-/** @param {View['followUps'][number]} followUp */
-function followUpElement({ code, kind, message, explanation, ...place }) {
-  const badge = element('span', `badge ${kind}`, kind);
-  const more =
-    explanation !== undefined &&
-    element(
-      'details',
-      '',
-      element('summary', '', element('code', '', code)),
-      element('p', 'muted', ...prose(explanation)),
-    );
-  return element(
-    'li',
-    '',
-    element('p', '', badge, ' ', ...prose(message), ' ', placeButton(place)),
-    more,
-  );
-}
-
-/** Options that differ come first; the others are folded. @param {View} view */
-function optionElements({ options, heads }) {
-  const rows = (/** @type {View['options']} */ pairs) =>
-    table(
-      heads,
-      pairs.map(({ option, before, after, differs }) =>
-        [option, before, after].map((value) => [element('code', differs ? 'differs' : '', value)]),
-      ),
-    );
-  const differing = options.filter(({ differs }) => differs);
-  const kept = options.filter(({ differs }) => !differs);
-  const summary = element('summary', '', `${kept.length} with the same effect`);
-  return [rows(differing), element('details', 'fold', summary, rows(kept))];
+/**
+ * What someone opened or closed stays so while they type.
+ *
+ * @param {Element} inside @param {ReadonlySet<string>} opened @param {ReadonlySet<string>} closed
+ */
+function reopen(inside, opened, closed) {
+  for (const summary of inside.querySelectorAll('summary')) {
+    const details = /** @type {HTMLDetailsElement} */ (summary.parentElement);
+    const text = textOf(summary);
+    if (details.open && closed.has(text)) details.open = false;
+    if (details.open || !opened.has(text)) continue;
+    details.open = true;
+    // Its content is made now, so that what is open in it opens as well.
+    details.dispatchEvent(new Event('toggle'));
+    reopen(details, opened, closed);
+  }
 }
 
 /** @param {string} message */
@@ -348,10 +328,15 @@ async function copy(button, copied) {
 }
 
 copyPatch.addEventListener('click', () => copy(copyPatch, patch));
+// Browsers and chats cut or refuse longer ones.
+const longestLink = 200_000;
+
 /** @type {HTMLButtonElement} */
 const copyLink = find('#copy-link');
 copyLink.addEventListener('click', () => {
-  history.replaceState(null, '', `#${hashOf(readState())}`);
+  const hash = hashOf(readState());
+  if (hash.length > longestLink) return showProblem('The project is too large for a link.');
+  history.replaceState(null, '', `#${hash}`);
   copy(copyLink, location.href);
 });
 
@@ -366,32 +351,17 @@ form.addEventListener('input', ({ target }) => {
     files.set(current, text.value);
     numberLines();
   }
-  if (target === field('transform')) trust();
   clearTimeout(typing);
   typing = setTimeout(run, 30);
 });
 form.addEventListener('submit', (event) => event.preventDefault());
 
-function trust() {
-  isTrusted = true;
-  question.hidden = true;
-}
-
-find('#run-transform').addEventListener('click', () => {
-  trust();
-  run();
-});
-
 function readLink() {
   const state = stateIn(location.hash);
-  if (state) {
-    writeState(state);
-    isTrusted = state.transform.trim() === '';
-    question.hidden = isTrusted;
-  }
+  if (state) writeState(state);
   run();
 }
 
 addEventListener('hashchange', readLink);
-showProject(new Map(Object.entries(JSON.parse(find('#project').textContent ?? ''))));
+showProject(new Map(Object.entries(projects.Nuxt ?? {})));
 readLink();

@@ -6,7 +6,7 @@ import { fields, flag, integer, listOf, object, oneOf, text } from '../catalogue
 import type { Plan } from '../check/checked-plan.ts';
 import { checkArgument } from '../plan/shapes.ts';
 import { reportMarks } from '../tree/own-files.ts';
-import type { PagePlace } from './html.ts';
+import type { PagePlace } from './html/page-texts.ts';
 import { patchOf } from './patch.ts';
 import { prettyOf } from './pretty.ts';
 import { jsonText, type Look, plainLine } from './printing.ts';

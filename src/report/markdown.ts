@@ -2,7 +2,6 @@
  * The report as a comment on a pull request, with tasks to tick. Escaping and fitting it in are in markdown/text.ts.
  */
 
-import { groupedBy } from '../base/grouped.ts';
 import { positionText } from '../base/position.ts';
 import { reportMarks } from '../tree/own-files.ts';
 import {
@@ -13,43 +12,40 @@ import {
   fenced,
   fitSections,
   htmlCode,
-  itemsByProject,
   prose,
   underHeading,
   wholeList,
 } from './markdown/text.ts';
+import {
+  doneSentences,
+  type LeftCode,
+  leftGroups,
+  sectionTitles,
+  stayingSentences,
+  verified,
+} from './outline.ts';
 import { present } from './printing.ts';
-import type { FileReport, FollowUpReport, PlaceReport, Report, ReportPart } from './report.ts';
+import type { FileReport, FollowUpReport, PlaceReport, Report } from './report.ts';
 import {
   commandFor,
   commandsOf,
   counted,
   countsLine,
-  enumerated,
-  fileUpdates,
   fromRepository,
   originText,
   sourceSentences,
-  stayingSentences,
-  type Verified,
-  verifiedFiles,
-  verifiedProject,
 } from './sentences.ts';
 import {
   allFiles,
-  allFollowUps,
   catalogueOf,
-  changeMessages,
   excerptOf,
-  type FollowUpGroup,
-  groupOf,
   isEdited,
   isRewritten,
   isWholeFile,
   movesOfFiles,
   placesOf,
   repositoryPlace,
-  writtenUses,
+  sum,
 } from './summary.ts';
 
 // GitHub rejects comments of more than 65,536 characters, and a text never has fewer bytes than characters.
@@ -57,47 +53,27 @@ const mostBytes = 65_000;
 
 /** The report as a comment on a pull request, with earlier ticks; a bot recognises it by its first line. */
 export function markdownOf(report: Report, ticks = ''): string {
+  const titles = sectionTitles(report);
   const sections = [
-    ...followUpSections(report),
-    moveSection(report),
-    changeSection(report),
-    checksSection(report),
+    { title: titles.done, items: doneItems(report) },
+    { title: titles.verified, items: verifiedItems(report), isFolded: true },
+    ...leftGroups(report).map(({ title, intro, codes }) => ({
+      title: `${title} (${sum(codes.map(({ followUps }) => followUps.length))})`,
+      ...(intro === undefined ? { isFolded: true } : { intro, isFolded: false }),
+      items: codes.flatMap((left) => taskItems(left, report)),
+    })),
     diffSection(report),
   ];
   const limits = { most: mostBytes, whole: wholeList(report) };
   return withTicks(fitSections(startOf(report), sections, limits), ticks);
 }
 
-/** The follow-ups as tasks in four sections: those that break silently, to decide, to verify, and done. */
-function followUpSections(report: Report): CommentSection[] {
-  const section = (group: FollowUpGroup, title: string, intro: string) => {
-    const items = tasksOf(report, group);
-    return { title: `${title} (${items.length})`, intro, items, isFolded: false };
-  };
-  const first = 'Files would be lost, skipped or served without an error.';
-  const decide =
-    'These need a decision that fw-migrate cannot make. Tick each one when it is done.';
-  const verify =
-    'Something or its default changed here: check that the project still works as expected.';
-  const done = tasksOf(report, 'done');
-  return [
-    section('first', 'Do these first: they fail silently', first),
-    section('decide', 'To decide', decide),
-    section('verify', 'To verify', verify),
-    { title: `Done since the earlier run (${done.length})`, items: done, isFolded: true },
-  ];
-}
-
-function tasksOf(report: Report, wanted: FollowUpGroup): string[] {
-  const followUps = allFollowUps(report).filter((followUp) => groupOf(followUp) === wanted);
-  return [...groupedBy(followUps, (followUp) => followUp.code)].flatMap(([codeName, group]) => {
-    const text = catalogueOf(report).followUpText(codeName);
-    const heading = text
-      ? `**${prose(text.title)}** (${code(codeName)})\n\n${prose(text.explanation)}`
-      : `**${code(codeName)}**`;
-    const tasks = group.map((followUp) => taskOf(followUp, report));
-    return underHeading(heading, tasks);
-  });
+function taskItems({ code: name, text, followUps }: LeftCode, report: Report): string[] {
+  const heading = text
+    ? `**${prose(text.title)}** (${code(name)})\n\n${prose(text.explanation)}`
+    : `**${code(name)}**`;
+  const tasks = followUps.map((followUp) => taskOf(followUp, report));
+  return underHeading(heading, tasks);
 }
 
 // More places are folded, and very long lists are cut.
@@ -147,50 +123,34 @@ function proseItem(text: string): string {
   return `- ${prose(text)}\n`;
 }
 
-function moveSection(report: Report): CommentSection {
-  const { base, dryRun } = report;
-  const items = itemsByProject(report, (project) => {
-    const moves = movesOfFiles(project).map(({ from, to, files, isFolder }) => {
-      const count = isFolder && files.length > 0 ? ` (${counted(files.length, 'file')})` : '';
-      return `- ${code(base + from)} → ${code(base + to)}${count}\n`;
-    });
-    const staying = stayingSentences(project.staying ?? [], report, fromRepository(report));
-    return [...moves, ...staying.map(proseItem)];
-  });
-  return { title: dryRun ? 'What would move' : 'What moved', items };
+/** What was done, under the name of each config; a single project needs no name. */
+function doneItems(report: Report): string[] {
+  const { base, projects, elsewhere } = report;
+  const look = fromRepository(report);
+  const items = projects.map((project) => ({
+    name: code(base + project.config),
+    items: [
+      ...movesOfFiles(project).map(({ from, to, files, isFolder }) => {
+        const count = isFolder && files.length > 0 ? ` (${counted(files.length, 'file')})` : '';
+        return `- ${code(base + from)} → ${code(base + to)}${count}\n`;
+      }),
+      ...doneSentences(project, report, look).map(proseItem),
+      ...stayingSentences(project.staying ?? [], report, look).map(proseItem),
+    ],
+  }));
+  const others = doneSentences(elsewhere, report, look).map(proseItem);
+  const parts = [...items, { name: 'Outside the projects', items: others }];
+  return parts.flatMap(({ name, items: inPart }, index) =>
+    index === 0 && projects.length === 1 ? inPart : underHeading(`#### ${name}`, inPart),
+  );
 }
 
-function changeSection(report: Report): CommentSection {
-  const items = [
-    ...itemsByProject(report, (project) => [
-      ...changeMessages(project.changes).map(proseItem),
-      ...fileItems(project, report),
-      ...writtenUses(project, report).map(proseItem),
-    ]),
-    ...underHeading('#### Outside the projects', fileItems(report.elsewhere, report)),
-  ];
-  return { title: report.dryRun ? 'What would change' : 'What changed', items };
-}
-
-function fileItems(part: ReportPart, report: Report): string[] {
-  return fileUpdates(part, report).map(({ sentence, paths }) => {
-    const names = paths.map((path) => code(report.base + path));
-    // The diffs name all of them.
-    return `- ${sentence(enumerated(names, 20), names.length)}\n`;
-  });
-}
-
-function checksSection(report: Report): CommentSection {
-  const itemsOf = ({ sentence, details }: Verified) => [
+function verifiedItems(report: Report): string[] {
+  return verified(report).flatMap(({ sentence, details: more }) => [
     `${prose(sentence)}.\n\n`,
-    ...details.map(proseItem),
+    ...more.map(proseItem),
     '\n',
-  ];
-  const items = [
-    ...verifiedFiles(report).flatMap(itemsOf),
-    ...itemsByProject(report, (project) => verifiedProject(project, report).flatMap(itemsOf)),
-  ];
-  return { title: 'What was verified', items, isFolded: true };
+  ]);
 }
 
 /** The diff of every edited file, each folded. */
@@ -243,12 +203,14 @@ function nextSteps(report: Report): string {
   const { moved, changed, decide, verify } = report.summary;
   const { migrate, undo, where } = commandsOf(report);
   const hasChanges = moved + changed > 0;
+  const [first] = leftGroups(report).flatMap(({ codes }) => codes);
   return present([
     report.dryRun &&
       hasChanges &&
       `To migrate, run ${code(`npx ${migrate}`)}${where}: it makes all of these changes or none.`,
-    decide + verify > 0 &&
-      `${code(`npx ${commandFor(report, 'explain <code>')}`)} explains a follow-up; its code is shown after the title.`,
+    first &&
+      decide + verify > 0 &&
+      `${code(`npx ${commandFor(report, `explain ${first.code}`)}`)} explains the first follow-up.`,
     hasChanges && `To undo the run: ${code(`npx ${undo}`)}.`,
   ]).join(' ');
 }

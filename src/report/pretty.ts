@@ -4,6 +4,14 @@ import { columnInPart } from '../base/position.ts';
 import { excerptAround } from '../config/problem.ts';
 import { effectText, type FollowUp } from '../plan/follow-up.ts';
 import type { Migration } from '../plan/migrate.ts';
+import {
+  doneSentences,
+  leftGroups,
+  sectionTitles,
+  stayingSentences,
+  type Verified,
+  verified,
+} from './outline.ts';
 import { hunksOf } from './patch.ts';
 import {
   blocksText,
@@ -27,20 +35,9 @@ import type {
   Report,
   ReportPart,
 } from './report.ts';
-import {
-  counted,
-  enumerated,
-  fileUpdates,
-  sourceSentences,
-  stayingSentences,
-  type Verified,
-  variantText,
-  verifiedFiles,
-  verifiedProject,
-} from './sentences.ts';
+import { counted, sourceSentences, variantText } from './sentences.ts';
 import {
   allFiles,
-  changeMessages,
   isEdited,
   isRewritten,
   isWholeFile,
@@ -49,87 +46,63 @@ import {
   placeNow,
   placesOf,
   type RunKind,
-  writtenUses,
 } from './summary.ts';
 
-/** The changes and follow-ups of a run, project by project. */
+/** The report: what was done, project by project, what was verified, and what is left. */
 export function prettyOf(report: Report, look: Look): string {
   const { projects, elsewhere } = report;
-  const isElsewhere = elsewhere.files.length + elsewhere.followUps.length > 0;
-  const verified = verifiedFiles(report).flatMap((check) => verifiedLines(check, '', look));
-  const blocks = present([
+  const { bold } = look.colors;
+  const left = leftGroups(report).flatMap(({ codes }) =>
+    codes.flatMap(({ followUps }) => followUpLines(followUps, look, report)),
+  );
+  const blocks = [
     ...sourceSentences(report, look).map((text) => wrapLines(plainLine(text), look.width)),
     ...projects.map((project) => projectLines(project, report, look)),
-    isElsewhere && [
-      look.colors.bold('Elsewhere'),
-      ...fileLines(elsewhere, report, look),
-      ...followUpLines(elsewhere.followUps, look, report),
-    ],
-    verified.length > 0 && verified,
-  ]);
-  return blocksText(blocks);
+    elsewhere.files.length > 0 ? [bold('Elsewhere'), ...doneLines(elsewhere, report, look)] : [],
+    verified(report).flatMap((check) => verifiedLines(check, look)),
+    left.length > 0 ? [bold(sectionTitles(report).left), ...left] : [],
+  ];
+  return blocksText(blocks.filter(({ length }) => length > 0));
 }
 
 function projectLines(project: ProjectReport, report: Report, look: Look): string[] {
-  const { colors } = look;
+  const { colors, width, verbose } = look;
   const done = [
     ...movesOfFiles(project).map((move) => moveLine(move, look)),
-    ...changeMessages(project.changes).map((message) => doneLine(plainLine(message), look)),
-    ...fileLines(project, report, look),
-    ...writtenUses(project, report).map((text) => doneLine(plainLine(text), look)),
+    ...doneLines(project, report, look),
   ];
+  // Only the folders whose move would save updates are worth a line.
+  const staying = (project.staying ?? []).filter(({ saves }) => verbose || saves > 0);
   return [
     heading(shownPath(look, project.config), variantText(project, report), look),
     ...(done.length > 0 || project.isRefused ? done : [colors.dim('  nothing to change')]),
-    ...stayingLines(project, report, look),
-    ...verifiedProject(project, report).flatMap(({ sentence, details }) => {
-      const more = details.length > 0 && !look.verbose ? ' (--verbose for details)' : '';
-      return verifiedLines({ sentence: sentence + more, details }, '  ', look);
-    }),
-    ...followUpLines(project.followUps, look, report),
+    ...stayingSentences(staying, report, look).map((sentence) =>
+      hanging(`  ${colors.cyan('•')}`, plainLine(sentence), width),
+    ),
   ];
+}
+
+function doneLines(part: ReportPart, report: Report, look: Look): string[] {
+  return doneSentences(part, report, look).map((text) => doneLine(plainLine(text), look));
 }
 
 /** The result of a check, with its details if `verbose` is set. */
-function verifiedLines({ sentence, details }: Verified, indent: string, look: Look): string[] {
+function verifiedLines({ sentence, details }: Verified, look: Look): string[] {
   const { colors, width, verbose } = look;
+  const more = details.length > 0 && !verbose ? ' (--verbose for details)' : '';
   return [
-    hanging(indent + colors.green('='), sentence, width),
-    ...(verbose ? details : []).map((text) => hanging(`${indent}   `, plainLine(text), width)),
+    hanging(colors.green('='), plainLine(sentence) + more, width),
+    ...(verbose ? details : []).map((text) => hanging('   ', plainLine(text), width)),
   ];
-}
-
-/** The folders that stay although moving them would save updates; with `verbose`, all that stay. */
-function stayingLines({ staying = [] }: ProjectReport, report: Report, look: Look): string[] {
-  const { colors, width, verbose } = look;
-  const worth = staying.filter(({ saves }) => verbose || saves > 0);
-  return stayingSentences(worth, report, look).map((sentence) =>
-    hanging(`  ${colors.cyan('•')}`, plainLine(sentence), width),
-  );
 }
 
 function moveLine({ from, to, files, isFolder }: MoveOfFiles, look: Look): string {
   const { colors } = look;
-  const slash = isFolder ? '/' : '';
-  const count = isFolder ? [colors.dim(`(${counted(files.length, 'file')})`)] : [];
-  return doneLine(
-    [
-      plainLine(shownPath(look, from) + slash),
-      `→ ${plainLine(shownPath(look, to) + slash)}`,
-      ...count,
-    ],
-    look,
+  const [before, after] = [from, to].map((path) =>
+    plainLine(shownPath(look, path) + (isFolder ? '/' : '')),
   );
-}
-
-/** Files that change for other reasons than their config; a list that may be long is named if `verbose`. */
-function fileLines(part: ReportPart, report: Report, look: Look): string[] {
-  const { verbose } = look;
-  return fileUpdates(part, report).map(({ isLong, sentence, paths }) => {
-    const names = isLong && !verbose ? [] : paths.map((path) => plainLine(shownPath(look, path)));
-    const shown = enumerated(names, verbose ? names.length : 8);
-    return doneLine(sentence(shown, paths.length), look);
-  });
+  const count = isFolder && colors.dim(`(${counted(files.length, 'file')})`);
+  return doneLine(present([before, `→ ${after}`, count]), look);
 }
 
 // About three screens; more would scroll the first edits out of reach.
@@ -186,7 +159,8 @@ export function countsText(migrations: readonly Migration[], written: boolean): 
   const followUps = migrations.flatMap((migration) => migration.followUps);
   const decide = followUps.filter(({ kind }) => kind === 'decide').length;
   const files = `${counted(changed, 'file')} ${written ? 'changed' : 'would change'}`;
-  const explain = followUps.length > 0 ? '\nRun `fw-migrate explain <code>` for details.' : '';
+  const [first] = followUps;
+  const explain = first ? `\nRun \`fw-migrate explain ${plainLine(first.code)}\` for details.` : '';
   return `${files}, ${decide} to decide, ${followUps.length - decide} to verify.${explain}\n`;
 }
 

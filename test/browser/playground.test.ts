@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf, type PlaygroundState } from '../../src/playground/link.ts';
@@ -11,16 +12,11 @@ const stateWith = (parts: Partial<PlaygroundState>): PlaygroundState => ({
     files: { 'fw.config.ts': config },
     layout: 'auto',
     keepDefaults: false,
-    skip: [],
     edition: '',
-    transform: '',
   },
   ...parts,
 });
 const withConfig = (text: string) => ({ files: { 'fw.config.ts': text } });
-const renaming =
-  "import { defineTransform } from 'fw-migrate'\nexport default defineTransform({ id: 'mine', rename: { ssr: 'isServer' } })\n";
-
 describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -57,14 +53,37 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
   const says = (page: Page, text: string | RegExp) =>
     status(page).filter({ hasText: text }).waitFor();
 
+  const figures = (page: Page) => page.locator('.figures .count').allInnerTexts();
+  const shows = (page: Page, text: string) =>
+    page.locator('.diff', { hasText: text }).first().waitFor();
+
   it('shows a result at once, and loads nothing but itself', async () => {
     const { page, problems, requests } = await open();
-    await says(page, /^\d+ files would move, \d+ config changes, \d+ follow-ups$/);
-    expect(await page.locator('#diff ins').count()).toBeGreaterThan(5);
-    expect(await page.locator('#options th .differs').count()).toBeGreaterThan(3);
+    await says(page, 'Nuxt 3 to Nuxt 4');
+    expect(await figures(page)).toEqual(['5', '6', '18', '1']);
+    expect(await page.locator('.trees .to').allInnerTexts()).toEqual([
+      'assets/',
+      'components/',
+      'views/',
+      'app.vue',
+    ]);
+    expect(await page.locator('.diff ins').count()).toBeGreaterThan(3);
     expect(requests.filter((url) => !url.startsWith('blob:'))).toEqual([address]);
     expect(problems).toEqual([]);
     expect(readFileSync(new URL(address)).length).toBeLessThan(1_800_000);
+    await page.context().close();
+  });
+
+  it('knows both frameworks, and takes a whole folder', async () => {
+    const { page } = await open();
+    await page.getByRole('button', { name: 'fw example' }).click();
+    await says(page, 'Variant B to Variant A');
+    await page
+      .locator('#folder')
+      .setInputFiles(fileURLToPath(new URL('../../examples/nuxt', import.meta.url)));
+    await says(page, 'Nuxt 3 to Nuxt 4');
+    expect(await page.locator('#dropped').innerText()).toBe('12 files');
+    expect(await figures(page)).toEqual(['5', '6', '18', '1']);
     await page.context().close();
   });
 
@@ -73,18 +92,24 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
     await page.getByRole('textbox', { name: 'Text of the file' }).focus();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.insertText('export default { generate: {');
-    await says(page, /fw\.config\.ts:1/);
+    await says(page, /nuxt\.config\.ts:1/);
     // The last result stays in sight meanwhile.
-    expect(await page.locator('#diff ins').count()).toBeGreaterThan(5);
-    await page.keyboard.insertText(" exclude: ['/b'] } }");
-    await says(page, /1 config change, \d follow-ups/);
-    await page.locator('#diff ins', { hasText: 'serverEngine' }).first().waitFor();
+    expect(await page.locator('.diff ins').count()).toBeGreaterThan(3);
+    await page.keyboard.insertText(" routes: ['/b'] } }");
+    await shows(page, 'nitro');
     await page.keyboard.press('Tab');
     await page.keyboard.press('k');
-    await page.locator('#diff', { hasText: "srcDir: '.'" }).waitFor();
-    await page.locator('#followUps summary').first().focus();
+    await shows(page, "srcDir: '.'");
+    const fold = page.locator('#outcome summary', { hasText: 'What this means' }).first();
+    await fold.focus();
     await page.keyboard.press('Enter');
-    expect(await page.locator('#followUps details p').first().isVisible()).toBe(true);
+    const meaning = page.locator('details[open] p', { hasText: 'Install' }).first();
+    await meaning.waitFor();
+    // What was opened stays open while someone types.
+    await page.getByRole('textbox', { name: 'Text of the file' }).focus();
+    await page.keyboard.insertText('\n');
+    await page.locator('#status[data-milliseconds]').waitFor();
+    await meaning.waitFor();
     await page.context().close();
   });
 
@@ -99,14 +124,14 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
     await page.keyboard.type('pages/index.vue');
     await page.keyboard.press('Enter');
     await text.fill("<script setup>\nimport data from '~/data/a.json'\n</script>\n");
-    await page.locator('#moves', { hasText: 'pages → app/pages' }).waitFor();
+    await page.locator('.trees .to', { hasText: 'pages/' }).waitFor();
     await page.getByRole('button', { name: 'Add a file' }).click();
     await path.fill('pages/index.vue');
     await path.press('Enter');
     await says(page, 'There is already a file pages/index.vue.');
     await path.fill('data/a.json');
     await path.press('Enter');
-    await page.locator('#diff', { hasText: "import data from '~~/data/a.json'" }).waitFor();
+    await shows(page, "import data from '~~/data/a.json'");
     expect(await page.locator('#files').innerText()).toBe(
       'data/\na.json\npages/\nindex.vue\nfw.config.ts',
     );
@@ -116,8 +141,8 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
     expect(await page.locator('#numbers').innerText()).toBe('1\n2\n3\n4');
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.reload();
-    await page.locator('#diff', { hasText: "import data from '~~/data/a.json'" }).waitFor();
-    await page.locator('#changes button').first().click();
+    await shows(page, "import data from '~~/data/a.json'");
+    await page.locator('.changes button').first().click();
     expect(await page.evaluate('getSelection().toString()')).toBe(
       "  generate: { routes: ['/a'] },",
     );
@@ -128,7 +153,7 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
 
   it('refuses a name that is taken, also while a result is under way', async () => {
     const { page } = await open(`#${hashOf(stateWith({}))}`);
-    await says(page, '1 config change');
+    await says(page, 'Variant B to Variant A');
     // In one step, so that the result of the added file comes afterwards.
     await page.evaluate(`{
       document.querySelector('#add-file').click();
@@ -136,10 +161,10 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
       path.value = 'fw.config.ts';
       path.dispatchEvent(new Event('change'));
     }`);
-    await page.locator('#moves', { hasText: 'pages → app/pages' }).waitFor();
+    await page.locator('.trees .to', { hasText: 'pages/' }).waitFor();
     expect(await status(page).innerText()).toBe('There is already a file fw.config.ts.');
     await page.getByRole('button', { name: 'Remove' }).click();
-    await says(page, '1 config change');
+    await says(page, 'Variant B to Variant A');
     await page.context().close();
   });
 
@@ -154,7 +179,7 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
     ).toContain('monospace');
     const text = readFileSync(new URL('../../bench/config-150-lines.txt', import.meta.url), 'utf8');
     await page.getByLabel('Text of the file').fill(text);
-    await says(page, '15 config changes');
+    await says(page, 'Variant B to Variant A');
     // In the page itself, from the key to the result in sight.
     const times = await page.evaluate<number[]>(`(async () => {
       const [config, status] = [document.querySelector('#text'), document.querySelector('#status')];
@@ -177,65 +202,23 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
     await page.context().close();
   });
 
-  it('leaves transforms out, reads an edition and runs a transform of the user', async () => {
-    const { page } = await open(
-      `#${hashOf(stateWith(withConfig(`${config.slice(0, -4)}  ssr: false,\n})\n`)))}`,
-    );
-    await says(page, '1 config change, 0 follow-ups');
-    await page.locator('summary', { hasText: 'Transforms' }).click();
-    await page.getByLabel('generate', { exact: true }).uncheck();
-    await says(page, '0 config changes, 0 follow-ups');
+  it('reads an edition, and carries everything in a link', async () => {
+    const state = stateWith({ ...withConfig('export default { ssr: true }\n'), layout: 'keep' });
+    const { page } = await open(`#${hashOf(state)}`);
+    await says(page, 'Variant B');
+    expect(await page.getByLabel('Layout').inputValue()).toBe('keep');
     await page.getByText('Edition', { exact: true }).click();
     await page.getByLabel('Edition', { exact: true }).fill('{ "names": 1 }');
     await says(page, /edition\.names/);
     await page.getByLabel('Edition', { exact: true }).fill('');
-    await page.getByText('Your own transform', { exact: true }).click();
-    const own = page.getByLabel('Your own transform', { exact: true });
-    await own.fill(renaming);
-    await page.locator('#diff', { hasText: 'isServer: false' }).waitFor();
-    await own.fill("import fs from 'node:fs'");
-    await says(page, 'Line 1: `node:fs` cannot be imported here.');
-    await page.context().close();
-  });
-
-  it('carries everything in a link, and asks before it runs code that came with one', async () => {
-    const { page } = await open(
-      `#${hashOf(stateWith({ ...withConfig('export default { ssr: true }\n'), layout: 'keep', transform: renaming }))}`,
-    );
-    await says(page, /change/);
-    expect(await page.getByLabel('Layout').inputValue()).toBe('keep');
-    expect(await page.locator('#diff').innerText()).not.toContain('isServer');
-    await page.getByText('This link brings a transform along').waitFor();
-    await page.getByRole('button', { name: 'Run the transform' }).click();
-    await page.locator('#diff', { hasText: 'isServer: true' }).waitFor();
+    await says(page, 'Variant B');
     await page.getByRole('button', { name: 'Copy link' }).click();
-    const copied = await page.evaluate('location.hash');
-    expect(copied).toBe(
-      `#${hashOf(stateWith({ ...withConfig('export default { ssr: true }\n'), layout: 'keep', transform: renaming }))}`,
-    );
-    await page.context().close();
-  });
-
-  it('stops a transform that never ends, and goes on', async () => {
-    const { page } = await open();
-    await page.getByText('Your own transform', { exact: true }).click();
-    const own = page.getByLabel('Your own transform', { exact: true });
-    await page.clock.install();
-    await own.fill('for (;;) {}');
-    await expect
-      .poll(async () => {
-        await page.clock.fastForward(1000);
-        return status(page).innerText();
-      })
-      .toMatch(/did not finish within 5 seconds/);
-    await own.fill(renaming);
-    await says(page, /\d+ config changes/);
+    expect(await page.evaluate('location.hash')).toBe(`#${hashOf(state)}`);
     await page.context().close();
   });
 
   it('gives hostile input no power', async () => {
     const evil = '<img src=x onerror=alert(1)></textarea></script><script>alert(1)</script>';
-    const escaping = `fetch('https://example.com/').catch(() => {});\ntry { importScripts('https://example.com/x.js') } catch {}\n${renaming.replace('mine', evil)}`;
     const state = stateWith({
       files: {
         'fw.config.ts': `export default { css: ['~/${evil}.css'], dir: { '${evil}': 1 } }\n`,
@@ -246,10 +229,7 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
     const { page, problems, requests } = await open(`#${hashOf(state)}`);
     await says(page, /^The edition is not JSON/);
     await page.getByLabel('Edition', { exact: true }).fill('');
-    await says(page, /follow-up/);
-    await page.getByText('Your own transform', { exact: true }).click();
-    await page.getByLabel('Your own transform', { exact: true }).fill(escaping);
-    await says(page, /id|follow-up/);
+    await says(page, 'Variant B to Variant A');
     expect(await page.locator('main img, main script').count()).toBe(0);
     expect(requests.filter((url) => /example/.test(url))).toEqual([]);
     expect(problems.filter((one) => one.startsWith('dialog'))).toEqual([]);
@@ -258,8 +238,9 @@ describe.skipIf(isBrowserMissing)('the playground in a browser', () => {
 
   it('is accessible and fits: on a screen, and in the dark on a phone', async () => {
     const { page } = await open();
-    await says(page, /change/);
-    for (const summary of await page.locator('form details > summary').all()) await summary.click();
+    await says(page, 'Nuxt 3');
+    for (const summary of await page.locator('form > details > summary').all())
+      await summary.click();
     for (const [colorScheme, width, height] of [
       ['light', 1280, 900],
       ['dark', 390, 844],

@@ -16,6 +16,8 @@ import {
   sampleReport,
 } from './support/sample-reports.ts';
 
+const written = { ...sampleReport, dryRun: false };
+
 /** What is wrong with a page although it may look right. */
 interface Watched {
   readonly page: Page;
@@ -86,13 +88,19 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
   const overflow = (page: Page) =>
     page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 
-  it('begins with the first follow-up', async () => {
+  it('begins with the figures, and folds on a phone what is done', async () => {
     const { page } = sample;
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });
-      const box = await page.locator('.tasks > li').first().boundingBox();
-      expect(box?.y, `${width} pixels`).toBeLessThan(350);
+      const box = await page.locator('.figures').boundingBox();
+      expect(box?.y, `${width} pixels`).toBeLessThan(300);
     }
+    expect(await page.locator('.trees').first().isVisible()).toBe(true);
+    const phone = await open(sampleReport, { viewport: { width: 390, height: 844 } });
+    expect(await phone.page.locator('.trees').count()).toBe(0);
+    const height = await phone.page.evaluate<number>('document.documentElement.scrollHeight');
+    expect(height).toBeLessThan(2500);
+    await phone.page.context().close();
   });
 
   it('links places to the editor, from where the page lies', async () => {
@@ -104,34 +112,32 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
 
   it('loads nothing but itself, and says nothing wrong', async () => {
     const { page, url, problems, requests } = sample;
-    expect(await page.title()).toBe(
-      'web and 1 other project: from Variant B to Variant A · fw-migrate',
-    );
+    expect(await page.title()).toBe('Migration: Variant B to Variant A · fw-migrate');
     await openEverything(page);
     expect(requests).toEqual([url]);
     expect(problems).toEqual([]);
   });
 
   it('remembers what was ticked, and makes one command of it', async () => {
-    const { page } = await open(sampleReport);
-    const title = 'Done: The framework version changes';
+    const { page } = await open(written);
+    const title = 'Done: fw updated from';
     const command = page.getByRole('status').locator('code');
     await page.getByLabel(title).check();
-    await page.getByLabel('Done: The config cannot be read').check();
+    await page.getByLabel('Done: The config is what').check();
     expect(await command.textContent()).toBe('npx fw-migrate close 9f8e7d6c5b4a 2288de88c253');
     await page.reload();
     expect(await page.getByLabel(title).isChecked()).toBe(true);
-    expect(await page.getByText('install, and commit the lock file').isVisible()).toBe(false);
+    expect(await page.getByText('"fw": "^3.12.0"').isVisible()).toBe(false);
     await page.getByLabel(title).uncheck();
     expect(await command.textContent()).toBe('npx fw-migrate close 9f8e7d6c5b4a');
     await page.context().close();
   });
 
   it('works where nothing can be stored', async () => {
-    const { page, problems } = await open(sampleReport, {
+    const { page, problems } = await open(written, {
       before: `Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } });`,
     });
-    await page.getByLabel('Done: The framework version changes').check();
+    await page.getByLabel('Done: fw updated from').check();
     expect(await page.getByRole('status').textContent()).toContain('1 of 5 ticked.');
     expect(problems).toEqual([]);
     await page.context().close();
@@ -155,8 +161,8 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
   });
 
   it('can be used with the keyboard alone', async () => {
-    const { page } = await open(sampleReport);
-    await page.keyboard.press('Tab');
+    const { page } = await open(written);
+    await page.locator('.tasks input').first().focus();
     await page.keyboard.press('Space');
     expect(await page.getByRole('status').textContent()).toContain('1 of 5 ticked.');
     await page.locator('.file summary').first().focus();
@@ -230,8 +236,10 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
     const { page, problems } = await open(
       reportWith({ projects: [projectWith({ files, followUps })] }),
     );
+    await page.getByText('2000 edited files').click();
+    await page.locator('.file').first().waitFor();
     expect(await page.locator('.file').count()).toBe(200);
-    await page.getByLabel('Search follow-ups').fill('id1999');
+    await page.getByLabel('Search').fill('id1999');
     expect(await page.locator('.tasks > li').count()).toBe(1);
     await page.getByRole('button', { name: 'Show 1800 more' }).click();
     expect(await page.locator('.file').count()).toBe(2000);
@@ -240,10 +248,10 @@ describe.skipIf(isBrowserMissing)('the page in a browser', () => {
   });
 
   it('has nothing in the way of anyone', async () => {
-    const { page } = await open(sampleReport);
+    const { page } = await open(written);
     // What is folded would not be looked at.
     await openEverything(page);
-    await page.getByLabel('Done: The framework version changes').check();
+    await page.getByLabel('Done: fw updated from').check();
     expect(await violationsOn(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 360, height: 900 });

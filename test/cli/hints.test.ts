@@ -64,7 +64,7 @@ describe('hints name the tool as it was started', () => {
     const env = { ...process.env, npm_config_user_agent: 'pnpm/9.1.0 npm/? node/v22' };
     const { stderr } = fwMigrate(folder, ['v4', '--dry-run'], '', env);
     expect(stderr).toContain('To migrate: pnpm exec fw-migrate v4\n');
-    expect(stderr).toContain('`pnpm exec fw-migrate explain <code>`');
+    expect(stderr).toContain('`pnpm exec fw-migrate explain generate-exclude-active`');
   });
 });
 
@@ -89,7 +89,7 @@ describe('every command that is suggested can be pasted where it is', () => {
     const folder = folderWith({});
     cpSync(shop, folder, { recursive: true });
     const dry = commandsIn(fwMigrate(folder, ['v4', '--dry-run']).stderr);
-    expect(dry).toEqual(['fw-migrate explain <code>', 'fw-migrate v4']);
+    expect(dry).toEqual(['fw-migrate explain generate-exclude-active', 'fw-migrate v4']);
     for (const command of dry)
       expect([command, pasted(folder, command, { code: 'css' })]).toEqual([command, 0]);
     expect(fwMigrate(folder, ['undo']).status).toBe(0);

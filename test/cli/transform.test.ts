@@ -99,7 +99,7 @@ describe('on files', () => {
     expect(stdout).toContain('decide `builder` needs the package `@fw/bundler2-builder`');
     expect(stdout).toContain('fw.config.ts:1:27 · builder-package');
     expect(stdout).toContain(
-      '1 to decide, 0 to verify.\nRun `fw-migrate explain <code>` for details.\n',
+      '1 to decide, 0 to verify.\nRun `fw-migrate explain builder-package` for details.\n',
     );
   });
 

@@ -29,7 +29,7 @@ describe('the picture of a dry run', () => {
   it.skipIf(!hasPseudoTerminal)(
     'shows what a terminal shows, and says how much it leaves out',
     () => {
-      const shop = stage.shop('shop');
+      const shop = stage.shop('shop', 'nuxt');
       const command = `stty rows 50 cols ${columns}; exec fw-migrate v4 --dry-run < /dev/null`;
       const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
         cwd: shop,

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { htmlOf, type PagePlace } from '../../src/report/html.ts';
+import type { PagePlace } from '../../src/report/html/page-texts.ts';
+import { htmlOf } from '../../src/report/html.ts';
 import type { Report } from '../../src/report/report.ts';
 import { hostileTexts, reportSaying } from '../browser/support/hostile-report.ts';
 import {
@@ -34,6 +35,11 @@ const tasksOf = (report: Report, place: PagePlace = {}) => {
 };
 const withFollowUp = (parts: Parameters<typeof followUpWith>[0], dryRun = true) =>
   reportWith({ dryRun, projects: [projectWith({ followUps: [followUpWith(parts)] })] });
+const open = (main: FakeElement, title: string) =>
+  main
+    .all('details', 'fold')
+    .find(({ textContent }) => textContent === title)
+    ?.fire('toggle');
 const placesOf = (element: FakeElement | undefined) =>
   textsOf(element?.all(undefined, 'place') ?? []);
 
@@ -73,7 +79,7 @@ describe('the file', () => {
       command: 'fw-migrate v4',
     };
     expect(htmlOf({ ...sampleReport, run })).toContain(
-      '<title>@acme/shop: from Variant B to Variant A, 2026-01-31 · fw-migrate</title>',
+      '<title>@acme/shop: Variant B to Variant A, 2026-01-31 · fw-migrate</title>',
     );
   });
 
@@ -88,12 +94,17 @@ describe('the file', () => {
 describe('the page', () => {
   const shown = openAll(shownIn(page));
 
-  it('has the follow-ups first, then changes, checks and next steps', () => {
+  it('has what was done first, then what was verified, then what is left', () => {
     expect(textsOf(shown.all('h2'))).toEqual([
-      'To do',
       'What would change',
       'What was verified',
-      'Next steps',
+      'What would be left',
+    ]);
+    const written = shownIn(htmlOf({ ...sampleReport, dryRun: false }));
+    expect(textsOf(written.all('h2'))).toEqual([
+      'What changed',
+      'What was verified',
+      'What is left',
     ]);
   });
 
@@ -106,39 +117,66 @@ describe('the page', () => {
       expect(level - (levels[index - 1] ?? 0), `heading ${index}`).toBeLessThanOrEqual(1);
   });
 
-  it('tells the totals once', () => {
-    const { moved, changed } = sampleReport.summary;
-    const totals = [
-      `${moved} files would be moved`,
-      `${changed} files would be changed`,
-      '2 to decide',
-    ];
-    for (const total of totals) expect(shown.textContent.split(total)).toHaveLength(2);
+  it('begins with the totals as figures', () => {
+    const figures = shown.all('dl', 'figures')[0]?.all('div') ?? [];
+    expect(textsOf(figures)).toEqual([
+      'files to move14' + '4 to edit',
+      'references kept0' + '0 of them to update',
+      'options to change2' + '3 keep their effect',
+      'left to do5' + '2 to decide, 3 to verify',
+    ]);
+  });
+
+  it('shows what moves as two trees, with what stays beside it', () => {
+    const trees = shown.all('div', 'trees')[0]?.all('ul', 'tree') ?? [];
+    const names = (tree: FakeElement | undefined) => textsOf(tree?.all('code') ?? []);
+    expect(names(trees[0])).toEqual([
+      'assets/',
+      'components/',
+      'pages/',
+      'app.vue',
+      'fw.config.ts',
+    ]);
+    expect(names(trees[1])).toEqual([
+      'app/',
+      'assets/',
+      'components/',
+      'pages/',
+      'app.vue',
+      'fw.config.ts',
+    ]);
   });
 
   it('lists what breaks silently before decisions, and decisions before checks', () => {
     const followUps = [
-      followUpWith({ id: 'verify' }),
-      followUpWith({ id: 'decide', kind: 'decide' }),
-      followUpWith({ id: 'silent', breaksSilently: true }),
+      followUpWith({ id: 'verify', code: 'c', message: '3' }),
+      followUpWith({ id: 'decide', code: 'b', kind: 'decide', message: '2' }),
+      followUpWith({ id: 'silent', code: 'a', breaksSilently: true, message: '1' }),
       followUpWith({ id: 'gone', kind: 'decide', status: 'done' }),
     ];
-    const main = shownIn(htmlOf(reportWith({ projects: [projectWith({ followUps })] })));
-    const commands = () =>
-      textsOf(main.all('span', 'command')).filter((text) => text.includes(' close '));
-    const expected = ['silent', 'decide', 'verify'].map((id) => `npx fw-migrate close ${id}Copy`);
-    expect(commands()).toEqual(expected);
+    const written = reportWith({ dryRun: false, projects: [projectWith({ followUps })] });
+    const main = shownIn(htmlOf(written));
+    const lines = () => textsOf(main.all('input')).length;
+    const labels = () =>
+      main.all('input').map(({ attributes }) => attributes.get('aria-label')?.slice(-1));
+    expect(lines()).toBe(3);
+    expect(labels()).toEqual(['1', '2', '3']);
     openAll(main);
-    expect(commands()).toEqual(expected);
+    expect(labels()).toEqual(['1', '2', '3']);
     expect(main.textContent).toContain('1 done since the earlier run');
   });
 
-  it('gives each follow-up a title, its kind and code, what to do, its place and its command', () => {
-    const [first] = tasksOf(sampleReport, { folder: '..' });
-    expect(first?.textContent).toMatch(
-      /^An experimental option that Variant A no longer has.*decideremoved-experimentalexperimental\.templateUtils.*was on, but Variant A no longer has it\.web\/fw\.config\.ts:16:20templateUtils: true,npx fw-migrate close 3271a21bd998Copy/,
+  it('asks for nothing to be closed in a dry run', () => {
+    expect(shown.all('input')).toEqual([]);
+    expect(shown.textContent).not.toContain('close');
+  });
+
+  it('says of each kind of follow-up how to fix it, and of each one what it is about and where', () => {
+    const [, group] = shownIn(htmlOf(sampleReport, { folder: '..' })).all('details', 'part');
+    expect(group?.textContent).toMatch(
+      /^An experimental option that Variant A no longer has.*decideFix: .*was on, but Variant A no longer has it\.experimental\.templateUtilsweb\/fw\.config\.tsweb\/fw\.config\.ts:16:20templateUtils: true,/,
     );
-    const [link] = first?.all('a') ?? [];
+    const [link] = group?.all('a') ?? [];
     expect(link?.attributes.get('href')).toBe('vscode://file/home/me/web/fw.config.ts:16:20');
   });
 
@@ -152,26 +190,22 @@ describe('the page', () => {
     );
   });
 
-  it('closes in the report that it was compared with', () => {
-    const [task] = tasksOf(withFollowUp({ id: 'a1' }), { ledger: 'my report.json' });
-    expect(task?.textContent).toContain("npx fw-migrate close a1 --baseline 'my report.json'");
-  });
-
-  it('makes one command of what was ticked', () => {
-    const main = shownIn(page);
+  it('makes one command of what was ticked, for the report that it was compared with', () => {
+    const written = { ...sampleReport, dryRun: false };
+    const main = shownIn(htmlOf(written, { ledger: 'my report.json' }));
+    const status = () =>
+      main.all('div').find(({ attributes }) => attributes.get('role') === 'status')?.textContent;
     for (const box of main.all('input').slice(0, 2)) box.fire('change');
-    const [status] = main
-      .all('div')
-      .filter(({ attributes }) => attributes.get('role') === 'status');
-    expect(status?.textContent).toBe(
-      '2 of 5 ticked. npx fw-migrate close 3271a21bd998 9f8e7d6c5b4aCopy',
+    const options = " --baseline 'my report.json'Copy";
+    expect(status()).toBe(
+      `2 of 5 ticked. Close them: npx fw-migrate close 3271a21bd998 9f8e7d6c5b4a${options}`,
     );
     main.all('input')[0]?.fire('change');
-    expect(status?.textContent).toBe('1 of 5 ticked. npx fw-migrate close 9f8e7d6c5b4aCopy');
+    expect(status()).toBe(`1 of 5 ticked. Close them: npx fw-migrate close 9f8e7d6c5b4a${options}`);
   });
 
   it('puts nothing into a command that a shell would run', () => {
-    const [task] = tasksOf(withFollowUp({ id: '$(rm -rf ~)' }));
+    const [task] = tasksOf(withFollowUp({ id: '$(rm -rf ~)' }, false));
     expect(task?.all('span', 'command')).toEqual([]);
     expect(task?.all('input')).toEqual([]);
   });
@@ -244,11 +278,11 @@ describe('the page', () => {
       file('src/server/c.ts', 'server/c.ts'),
     ];
     const main = shownIn(htmlOf(reportWith({ projects: [projectWith({ moves, files })] })));
-    const [list] = main.all('ul', 'moves');
-    expect(textsOf(list?.all('li') ?? [])).toEqual([
-      'src → app 1 file',
-      'src/server → server 2 files',
-    ]);
+    const trees = main.all('ul', 'tree').filter((tree) => tree.textContent.startsWith('s'));
+    expect(trees[0]?.textContent).toBe('src/ 1 fileserver/ 2 filesfw.config.ts');
+    expect(main.all('ul', 'tree').at(-1)?.textContent).toBe(
+      'app/ 1 fileserver/ 2 filesfw.config.ts',
+    );
     expect(main.textContent).toContain('3 files that only move');
   });
 
@@ -260,19 +294,19 @@ describe('the page', () => {
       'experimental.templateUtils',
       'runtimeConfig.secret',
     ];
+    open(main, 'Options before and after');
     expect(rows()).toEqual(differing);
-    openAll(main);
+    open(main, '3 options with the same effect');
     expect(rows()).toEqual([...differing, 'dir.pages', 'ssr', 'typescript.hoist']);
-    expect(main.textContent).toContain('3 options with the same effect');
   });
 
   it('says how to migrate and to undo', () => {
-    const [steps] = shown.all('ol', 'steps');
-    expect(textsOf(steps?.all('code') ?? [])).toEqual(['npx fw-migrate v4']);
-    expect(shown.textContent).toContain('To undo the run: npx fw-migrate undo');
+    const commands = (of: FakeElement) => textsOf(of.all('header')[0]?.all('code') ?? []);
+    expect(commands(shown)).toEqual(['npx fw-migrate v4', 'npx fw-migrate undo']);
     const main = shownIn(
       htmlOf({ ...sampleReport, dryRun: false }, { nextSteps: ['npm install'] }),
     );
+    expect(commands(main)).toEqual(['npx fw-migrate undo']);
     expect(textsOf(main.all('ol', 'steps')[0]?.all('code') ?? [])).toEqual(['npm install']);
   });
 
@@ -282,6 +316,7 @@ describe('the page', () => {
       return { path, by: ['references'], diff: diffOf(path, path, '@@ -1,1 +1,1 @@\n-a\n+b\n') };
     });
     const main = shownIn(htmlOf(reportWith({ projects: [projectWith({ files })] })));
+    open(main, '5000 edited files');
     expect(main.all('details', 'file')).toHaveLength(200);
     expect(main.all('div', 'diff')).toEqual([]);
     main.all('details', 'file')[7]?.fire('toggle');
@@ -306,14 +341,20 @@ describe('the page', () => {
     expect(found('ID299 default')).toBe(1);
     expect(found('nothing like it')).toBe(0);
     expect(main.textContent).toContain('No follow-up matches.');
-    expect(found('')).toBe(200);
+    expect(found('')).toBe(10);
   });
 });
 
 describe('what a project says', () => {
   const pageOf = (text: string) => {
     const html = htmlOf(reportSaying(text), { folder: '.' });
-    return { html, tags: tagsOf(html), elements: skeletonOf(openAll(shownIn(html))) };
+    const main = openAll(shownIn(html));
+    // A slash in a path makes a branch of a tree.
+    const trees = main.all('div', 'trees');
+    const inTrees = new Set(trees.flatMap((tree) => tree.all().map(({ name }) => name)));
+    expect([...inTrees].toSorted()).toEqual(['code', 'div', 'li', 'p', 'ul']);
+    for (const tree of trees) tree.replaceChildren();
+    return { html, tags: tagsOf(html), elements: skeletonOf(main) };
   };
   // An id that is no word has neither a box nor a command.
   const { tags, elements } = pageOf('x x');

@@ -17,7 +17,7 @@ function told(
   of: Partial<Report> = {},
   look: Partial<Look> = {},
 ): string[] {
-  const [, , ...lines] = linesOf(
+  const [, , , , ...lines] = linesOf(
     report({ ...of, projects: [project({ followUps: [followUp(parts)] })] }),
     look,
   );
@@ -104,6 +104,14 @@ describe('a narrow terminal', () => {
       '    → packages/storefront/app/components/',
       '    (1 file)',
       '  ✓ a/ → app/a/ (1 file)',
+      '',
+      '= Verified means that names reach the',
+      '  same files, options keep their effect,',
+      '  and auto-imported names stay the same;',
+      '  not that the project builds: build it',
+      '  after the migration',
+      '',
+      'What would be left',
       '  decide `css` is computed.',
       '         packages/storefront/fw.config.ts:3:1',
       '         · dynamic-path',
@@ -117,12 +125,6 @@ describe('a narrow terminal', () => {
       '              │ ^',
       '         and 2 more; --verbose lists',
       '         them',
-      '',
-      '= Verified means that names reach the',
-      '  same files, options keep their effect,',
-      '  and auto-imported names stay the same;',
-      '  not that the project builds: build it',
-      '  after the migration.',
       '',
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verifiedFiles } from '../../src/report/sentences.ts';
+import { verified } from '../../src/report/outline.ts';
 import { report } from './support/reports.ts';
 
 /** What is said of so many references: those that stay, those that follow, and those that were broken. */
@@ -10,7 +10,7 @@ function told(
   texts: number,
 ): string | undefined {
   const references = { checked: same + followed + brokenBefore, same, followed, brokenBefore };
-  return verifiedFiles(report({ proof: { references, texts, unrecorded: [] } }))[0]?.sentence;
+  return verified(report({ proof: { references, texts, unrecorded: [] } }))[0]?.sentence;
 }
 
 describe('what is verified about files', () => {
@@ -39,8 +39,8 @@ describe('what is verified about files', () => {
   it('comes with how it was checked, and with what led nowhere before', () => {
     const dead = { file: 'pages/a.ts', line: 4, column: 9, text: './nope' };
     const references = { checked: 1, same: 0, followed: 0, brokenBefore: 1, ledNowhere: [dead] };
-    const [verified] = verifiedFiles(report({ proof: { references, texts: 0, unrecorded: [] } }));
-    expect(verified?.details).toEqual([
+    const [check] = verified(report({ proof: { references, texts: 0, unrecorded: [] } }));
+    expect(check?.details).toEqual([
       expect.stringContaining('names without a slash were not'),
       '`./nope` (pages/a.ts:4) was already broken before.',
     ]);
@@ -53,7 +53,7 @@ describe('what is verified about files', () => {
     const saidOf = (...aliases: string[]) => {
       const notCheckable = aliases.map(unread);
       const references = { checked: 3, same: 3, followed: 0, brokenBefore: 0, notCheckable };
-      return verifiedFiles(report({ proof: { references, texts: 1, unrecorded: [] } }))[0];
+      return verified(report({ proof: { references, texts: 1, unrecorded: [] } }))[0];
     };
     expect(saidOf('#x', '#x')?.sentence).toBe(
       'Verified: 3 references still resolve to the same files, 2 not checkable: `#x` is not defined in a way that can be read; no edits outside the planned changes in 1 file',

@@ -17,7 +17,7 @@ describe('a report of a part of the projects', () => {
     ['pretty', ', 0 to decide, 0 to verify. Shard 1 of 2: a part of the projects.\n'],
     ['github', ', 0 to decide, 0 to verify. Shard 1 of 2: a part of the projects.\n'],
     ['markdown', ', 0 to decide, 0 to verify. Shard 1 of 2: a part of the projects. '],
-    ['html', ', 0 to decide, 0 to verify. Shard 1 of 2: a part of the projects."'],
+    ['html', 'project. Shard 1 of 2: a part of the projects."'],
     ['json', '\n  "shard": {\n    "index": 1,\n    "count": 2\n  }'],
   ])('says so as %s', async (format, text) => {
     expect(await render(format, part, options)).toContain(text);

@@ -29,10 +29,12 @@ const floors: readonly (readonly string[])[] = [
   ['cli'],
 ];
 
+function floorOf(room = ''): number {
+  return floors.findIndex((rooms) => rooms.includes(room));
+}
+
 function mayImport(room: string, target: string): boolean {
-  const [floor, other] = [room, target].map((name) =>
-    floors.findIndex((rooms) => rooms.includes(name)),
-  );
+  const [floor, other] = [room, target].map(floorOf);
   if (floor === -1 || floor === undefined || other === -1 || other === undefined) return false;
   return room === target || other < floor;
 }
@@ -65,6 +67,14 @@ describe('imports point one way', () => {
       expect(mayImport(room, target), `${file} imports ${source}`).toBe(true);
     }
   });
+});
+
+it('the picture shows the same floors', () => {
+  const picture = readFileSync(join(root, 'docs/how-it-works.svg'), 'utf8');
+  const names = [...picture.matchAll(/<tspan class="name">(\w+)</g)].map(([, name]) => name);
+  expect(names.toReversed().map(floorOf)).toEqual(
+    floors.flatMap((rooms, at) => rooms.map(() => at)),
+  );
 });
 
 /** Groups of modules that import each other, directly or by way of others; types count as well. */

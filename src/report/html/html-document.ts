@@ -11,11 +11,11 @@ export interface PageParts {
   /** Markup, with every text from a project escaped. */
   readonly body: string;
   readonly head?: string;
-  /** URL schemes that the page may also load from, by directive. */
-  readonly allowed?: { readonly script?: string; readonly worker?: string };
+  /** The URL scheme of the workers that the page may start. */
+  readonly worker?: string;
 }
 
-/** Builds a page that is one file: apart from `allowed`, it loads nothing and runs only its own script. */
+/** Builds a page that is one file: it loads nothing and runs only its own script. */
 export function documentOf(parts: PageParts): string {
   const { title, style, script, body, head = '' } = parts;
   return `<!doctype html>
@@ -38,12 +38,12 @@ ${body}
 `;
 }
 
-function policyOf({ style, script, allowed = {} }: PageParts): string {
+function policyOf({ style, script, worker }: PageParts): string {
   return [
     "default-src 'none'",
     `style-src ${hashOf(style)}`,
-    `script-src ${hashOf(script)}${allowed.script ? ` ${allowed.script}` : ''}`,
-    ...(allowed.worker ? [`worker-src ${allowed.worker}`] : []),
+    `script-src ${hashOf(script)}`,
+    ...(worker ? [`worker-src ${worker}`] : []),
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",

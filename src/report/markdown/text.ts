@@ -5,7 +5,7 @@
 
 import { escapeHtml } from '../html/html-document.ts';
 import { plainLine, printable } from '../printing.ts';
-import type { ProjectReport, Report } from '../report.ts';
+import type { Report } from '../report.ts';
 import { commandsOf, counted } from '../sentences.ts';
 import { sum } from '../summary.ts';
 
@@ -61,16 +61,6 @@ export function fenced(text: string, language: string): string {
 
 function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
-}
-
-export function table(
-  heads: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
-): string {
-  // A bar ends the cell, even inside code.
-  const cell = (value: string | number) => String(value).replace(/\\*\|/g, '\\|');
-  const line = (cells: readonly (string | number)[]) => `| ${cells.map(cell).join(' | ')} |\n`;
-  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('');
 }
 
 /** A folded part. The summary is HTML, the content is Markdown. */
@@ -144,19 +134,6 @@ export function wholeList(report: Report): string {
   return report.dryRun
     ? `${code(`npx ${commandsOf(report).migrate} --dry-run --format json`)} lists all of it.`
     : 'the JSON report of the run lists all of it.';
-}
-
-/** The items of each project under the name of its config; a single project needs no name. */
-export function itemsByProject(
-  { projects, base }: Report,
-  itemsOf: (project: ProjectReport) => readonly string[],
-): string[] {
-  const isOne = projects.length === 1;
-  return projects.flatMap((project) =>
-    isOne
-      ? itemsOf(project)
-      : underHeading(`#### ${code(base + project.config)}`, itemsOf(project)),
-  );
 }
 
 /** Items under a heading, which the first item contains. */

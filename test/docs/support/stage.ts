@@ -25,8 +25,8 @@ export interface Ran {
 /** Folders to try the documentation in, with the commands that it calls. */
 export interface Stage {
   readonly folder: string;
-  /** A copy of the bundled example in which the package is installed. */
-  shop(name: string): string;
+  /** A copy of a bundled example in which the package is installed. */
+  shop(name: string, example?: string): string;
   /** Puts a command of our own before those of the system. */
   stand(name: string, script: string): void;
   run(cwd: string, script: string, environment?: { readonly [name: string]: string }): Promise<Ran>;
@@ -39,9 +39,9 @@ export function openStage(): Stage {
   mkdirSync(bin);
   const stage: Stage = {
     folder,
-    shop(name) {
+    shop(name, example = 'shop') {
       const shop = join(folder, name);
-      cpSync(join(root, 'examples/shop'), shop, { recursive: true });
+      cpSync(join(root, 'examples', example), shop, { recursive: true });
       mkdirSync(join(shop, 'node_modules'));
       symlinkSync(root, join(shop, 'node_modules/fw-migrate'));
       return shop;
