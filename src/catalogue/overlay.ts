@@ -180,6 +180,10 @@ function removeRows(rows: Rows, path: string, needs: ReadonlySet<string>): void 
   for (const option of inner) rows.delete(option);
 }
 
+/**
+ * A row with the changes of an edition, or the row of a new option:
+ * `{ "default": { "b": true, "a": false } }` → the older default `true`, which `--keep-defaults` writes.
+ */
 function overlayRow(row: OptionRow | undefined, changes: EditionOption, at: string): OptionRow {
   const { types, default: defaults, keys, paths, keepDefault, summary, followUp } = changes;
   const fate = overlayFate(row, changes, at);

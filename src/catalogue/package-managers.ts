@@ -1,5 +1,7 @@
 /** How npm, pnpm, yarn and bun are recognised, and what their commands are. */
 
+import managers from './package-managers.json' with { type: 'json' };
+
 /** How a package manager is recognised, and its commands. */
 export interface PackageManager {
   readonly name: string;
@@ -17,27 +19,10 @@ export interface PackageManager {
   readonly run: string;
 }
 
-function manager(
-  name: string,
-  lockFiles: readonly string[],
-  particulars: Pick<PackageManager, 'exec' | 'fetch' | 'add' | 'workspaceFile'>,
-): PackageManager {
-  return { name, lockFiles, install: `${name} install`, run: `${name} run`, ...particulars };
-}
-
-const npmLocks = ['package-lock.json', 'npm-shrinkwrap.json'];
-
 /** The first package manager is the default. */
-export const packageManagers: readonly [PackageManager, ...PackageManager[]] = [
-  manager('npm', npmLocks, { exec: 'npx', fetch: 'npx', add: 'npm install --save-dev' }),
-  manager('pnpm', ['pnpm-lock.yaml'], {
-    exec: 'pnpm exec',
-    fetch: 'pnpm dlx',
-    add: 'pnpm add --save-dev',
-    workspaceFile: 'pnpm-workspace.yaml',
-  }),
-  manager('yarn', ['yarn.lock'], { exec: 'yarn', fetch: 'yarn dlx', add: 'yarn add --dev' }),
-  manager('bun', ['bun.lock', 'bun.lockb'], { exec: 'bunx', fetch: 'bunx', add: 'bun add --dev' }),
+export const packageManagers = managers as unknown as readonly [
+  PackageManager,
+  ...PackageManager[],
 ];
 
 /** The package manager that a folder names in `packageManager`, or whose files it has. */

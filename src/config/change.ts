@@ -85,7 +85,7 @@ export function startsWith(path: OptionPathParts, prefix: OptionPathParts): bool
 }
 
 /** Whether two paths mean the same option. */
-export function isSamePath(a: OptionPathParts, b: OptionPathParts): boolean {
+function isSamePath(a: OptionPathParts, b: OptionPathParts): boolean {
   return a.length === b.length && startsWith(a, b);
 }
 

@@ -92,7 +92,7 @@ function splitBranch(
   return withNested({ block, condition, value: base, replaces: false, branch }, parts);
 }
 
-/** A part, and the parts of its value under nested conditions. */
+/** A part, and the parts of its value under nested conditions: `x`, and in it `x && y`. */
 function withNested(whole: Part, nested: readonly Part[]): Part[] {
   const { condition } = whole;
   return [
@@ -159,7 +159,10 @@ function holding<S extends Slot>(slot: S, { value, branch }: Part): S {
     : { ...slot, memo };
 }
 
-/** An object with only one member, whose value is a part under a condition. New keys cannot be added to it. */
+/**
+ * An object with only the member that a condition sets: `{ css: ['a'] }` under `x` for `css: x ? ['a'] : []`. New keys
+ * cannot be added to it.
+ */
 function wrapped(of: ObjectValue, member: Property, part: Part): Part {
   const empty = objectValue({ kind: 'assigned', sources: [] }, of.at, of.via);
   const members = [member];
@@ -194,7 +197,10 @@ function partsIn(object: ObjectValue, row: OptionNode, block: string): Part[] {
   });
 }
 
-/** The members of a part, without the keys that are always overwritten when it applies: they have no effect. */
+/**
+ * The members of a part, without the keys that are always overwritten when it applies: `b` alone of
+ * `...(x && { a: 1, b: 2 }), a: 3`.
+ */
 function membersOfPart(
   group: readonly Member[],
   after: readonly Member[],

@@ -191,7 +191,7 @@ function operandOf(operand: Expr): Operand | undefined {
   return { path: value.path, isNamed, at: value.at };
 }
 
-/** Joins the parts of a template or a concatenation to a string, if all of them are known. */
+/** Joins a template or a concatenation to a string, if all parts are known: `'a/' + b` → `a/c`. */
 function compute(
   at: Expr,
   node: t.TemplateLiteral | t.BinaryExpression,
@@ -371,7 +371,10 @@ export type MemberSearch =
 
 const absent: MemberSearch = { kind: 'absent' };
 
-/** Looks a key up in an object that is not merged from layers: the last member with the key takes effect. */
+/**
+ * Looks a key up in an object that is not merged from layers: the last member with the key takes effect. In
+ * `{ a: 1, ...x, a: 2, ...y }`, `a` is unknown because of `y`, and `2` if `y` does not set it.
+ */
 export function findMember(object: ObjectValue, key: string): MemberSearch {
   const plain = membersByKey(object);
   if (plain) {
@@ -449,7 +452,7 @@ function propertyMember(
   return { kind: 'property', key, node, owner, scope, via, memo: {} };
 }
 
-/** The members that `...value` contributes. */
+/** The members that `...value` contributes: of `...(x && { a: 1 })`, `a` under the condition `x`. */
 export function spreadMembers(value: Value, conditions: readonly string[] = []): readonly Member[] {
   const { at, via } = value;
   if (value.kind === 'object')

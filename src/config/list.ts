@@ -329,7 +329,9 @@ function removeItems(list: List, removed: ReadonlySet<t.Node>, isFollowed: boole
   return edits;
 }
 
-/** Removed items with nothing between them, and what is kept before and after them. */
+/**
+ * Removed items with nothing between them, and what is kept before and after them: `b` and `c` between `a` and `d`.
+ */
 interface RemovedRun extends Span {
   readonly before: Span | undefined;
   readonly after: Span | undefined;
@@ -348,8 +350,8 @@ function runsOf(kept: readonly Span[], gone: readonly ListItem[]): RemovedRun[] 
 }
 
 /**
- * A run is removed together with the space before it. The space after it goes instead if the run is at the start of
- * the list or of a line that goes on, or has an empty line above it.
+ * A run is removed together with the space before it: without `b`, `{ a: 1, b: 2 }` → `{ a: 1 }`. The space after it
+ * goes instead if the run is at the start of the list or of a line that goes on, or has an empty line above it.
  */
 function spanOfRun(
   { file, open, close, items }: List,
@@ -374,7 +376,10 @@ function spanOfRun(
   return { start: isBehindComment && goesOn ? start : spaceStart, end };
 }
 
-/** The comma behind the last remaining item, with the line break before a leading comma unless the bracket follows. */
+/**
+ * The comma of `a: 1` in `{ a: 1, b: 2 }` without `b`: the one behind the last remaining item, with the line break
+ * before a leading comma unless the bracket follows.
+ */
 function danglingComma({ file: { text }, items, close }: List, { end, comma }: ListItem): Edit {
   const before = /\r?\n[ \t]*$/.exec(text.slice(end, comma))?.[0] ?? '';
   const isBracketBehind = !text.slice(items.at(-1)?.end, close).includes('\n');

@@ -360,7 +360,10 @@ function inDoubt(
   return { kind: 'unknown', why, at, written: isWritten };
 }
 
-/** The first layer that has the option takes effect. Objects and arrays in several layers are merged. */
+/**
+ * The first layer that has the option takes effect: `a` of `defu({ a: 1 }, { a: 2 })` is 1. Objects and arrays in
+ * several layers are merged.
+ */
 function inLayers(
   merged: ObjectValue,
   layers: readonly Value[],

@@ -165,7 +165,9 @@ interface Leaf {
   readonly isArgument: boolean;
 }
 
-/** A path with more text at its end, up to the first part that is computed. */
+/**
+ * A path with more text at its end, up to the first part that is computed: the folder and `a`, `x` → `a/` and open.
+ */
 function appended(
   path: CodePath,
   leaves: readonly Leaf[],
@@ -292,7 +294,7 @@ const leadsUp = /^[./]*\.\./;
 
 /**
  * The pieces of which one alone can be changed so that a path has another text, the best one first, and the new text of
- * each. It is plain if no folder is left and entered again.
+ * each: of `src` and `/a.css`, `app` and `/a.css` for `app/a.css`. It is plain if no folder is left and entered again.
  */
 export function piecesFor<P extends { readonly start: number; readonly end: number }>(
   text: string,
@@ -314,8 +316,8 @@ export function piecesFor<P extends { readonly start: number; readonly end: numb
 }
 
 /**
- * The literal to change so that a path expression leads from a base to another place, and its new text. Undefined if
- * there is none. Both places are relative to `home`, the folder of the config.
+ * The literal to change so that a path expression leads from a base to another place, and its new text: for
+ * `join(__dirname, 'assets/a.css')` and `app/assets/a.css`, the second argument and that text. Undefined if there is none. Both places are relative to `home`, the folder of the config.
  */
 export function rewrittenPath(
   { text, pieces }: CodePath,

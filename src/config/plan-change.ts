@@ -10,7 +10,6 @@ import {
   type Change,
   ConfigPath,
   isMovedItem,
-  isSamePath,
   type NewItem,
   type NewValue,
   type OptionPathParts,
@@ -93,8 +92,7 @@ export function planChanges(layers: readonly Value[], changes: readonly Change[]
   return changes.flatMap((change) => {
     const isRename = change.kind === 'rename';
     const written = isRename ? change : { ...change, path: beforeRenames(change, renames) };
-    const pair = pairOf(change, isRename ? changes : renames);
-    const planned = planChange(rootOf(layers, change), written, pair);
+    const planned = planChange(rootOf(layers, change), written);
     if (isObstacle(planned)) throw new Error(`${showPath(change.path)} ${planned.why}`);
     return planned;
   });
@@ -116,16 +114,7 @@ function beforeRenames({ path, layer }: Change, renames: readonly Rename[]): Opt
   return rename ? [...rename.path, ...path.slice(rename.to.length)] : path;
 }
 
-/** The rename of an option that is set under its old or new name, or the other way round. */
-function pairOf(change: Change, all: readonly Change[]): Change | undefined {
-  return all.find((other) => {
-    const [rename, set] = change.kind === 'rename' ? [change, other] : [other, change];
-    if (rename.kind !== 'rename' || set.kind !== 'set' || rename.layer !== set.layer) return false;
-    return isSamePath(rename.path, set.path) || isSamePath(rename.to, set.path);
-  });
-}
-
-function planChange(root: Value, change: Change, pair?: Change): Planned {
+function planChange(root: Value, change: Change): Planned {
   const { path } = change;
   const search = searchOption(root, path);
   if (search.kind === 'unknown') return search;
@@ -136,20 +125,20 @@ function planChange(root: Value, change: Change, pair?: Change): Planned {
   }
   switch (change.kind) {
     case 'set':
-      return planSet(search, change.value, pair !== undefined);
+      return planSet(search, change.value);
     case 'remove':
       return isSetBeside(root, path)
         ? { why: setUnderCondition, at: search.value.at }
         : planRemove(search, holdersOf(root, path));
     case 'rename':
-      return planRename(root, change, search, pair?.kind === 'set' ? pair.value : undefined);
+      return planRename(root, change, search);
   }
 }
 
 const setUnderCondition = 'is also set under a condition, and one would replace the other';
 
 /** Sets an option that is already written to another value. */
-function planSet({ value, slot }: FoundOption, next: NewValue, isRenamed: boolean): Planned {
+function planSet({ value, slot }: FoundOption, next: NewValue): Planned {
   if (next instanceof ConfigPath && value.kind === 'path') {
     const { file } = value.at.scope;
     if (!rewrittenPath(value.path, value.path.base, next.place, folderOf(file.modules.config.path)))
@@ -167,11 +156,9 @@ function planSet({ value, slot }: FoundOption, next: NewValue, isRenamed: boolea
   const held = valueNode(slot);
   if (!held) return { why: 'is a method or an accessor', at: value.at };
   if (!isShorthand(slot)) return [replaceNode(file, held, next)];
-  // Renaming it writes the new value as well.
-  if (isRenamed) return [];
-  const { end } = spanOf(held);
-  const text = `: ${newText(file, next)(indentAt(file.text, end), false)}`;
-  return [{ kind: 'replace', file, edit: { start: end, end, text } }];
+  const span = spanOf(held);
+  const text = `${slot.key}: ${newText(file, next)(indentAt(file.text, span.end), false)}`;
+  return [{ kind: 'replace', file, edit: { ...span, text } }];
 }
 
 /** Whether a property is written as its name alone. */
@@ -221,12 +208,7 @@ function holdersOf(root: Value, path: OptionPathParts): Property[] {
 }
 
 /** Renames an option: only its key changes if it stays in its object, otherwise its text moves. */
-function planRename(
-  root: Value,
-  { path, to }: Rename,
-  option: FoundOption,
-  newValue: NewValue | undefined,
-): Planned {
+function planRename(root: Value, { path, to }: Rename, option: FoundOption): Planned {
   const { slot, value, below } = option;
   if (slot?.kind !== 'property')
     return { why: 'is not a property that can be moved', at: value.at };
@@ -236,8 +218,6 @@ function planRename(
   const object = writableLiteral(target.parent);
   const obstacle = slotObstacle(slot, below);
   if (obstacle) return obstacle;
-  // A shorthand that is also set keeps none of its text.
-  const isNew = newValue !== undefined && isShorthand(slot);
   if (isReplaced(root, path, to)) return { why: setUnderCondition, at: value.at };
   const holders = holdersOf(root, path);
   const removed = planRemove(option, holders);
@@ -245,8 +225,7 @@ function planRename(
   const name = object && unknownNameAt(object.at, slot);
   if (name !== undefined)
     return { why: `uses \`${name}\`, which is not defined there`, at: value.at };
-  const moved: Inserted = isNew ? { kind: 'new', value: newValue } : { kind: 'moved', slot };
-  const inserted = planInsert(target, to, moved, [slot, ...holders]);
+  const inserted = planInsert(target, to, { kind: 'moved', slot }, [slot, ...holders]);
   return isObstacle(inserted) ? inserted : [...removed, ...inserted];
 }
 

@@ -133,7 +133,10 @@ class Rewrite {
     this.remove(holder);
   }
 
-  /** The comments of emptied objects and of a removed list move with the first option or item that leaves them. */
+  /**
+   * The comments of emptied objects and of a removed list move with the first option or item that leaves them: `//
+   * Only in CI` above `generate: { routes }` → above `routes`.
+   */
   commentsAround(slot: Slot, anchor?: t.Node): string[] {
     const list = this.#lists.get(slot.owner);
     const holders = [...(list ? [list] : []), ...(this.#emptied.get((list ?? slot).node) ?? [])];
@@ -245,7 +248,10 @@ function addEdits(edits: Edit[], references: readonly Edit[], isMoved: boolean):
   }
 }
 
-/** Writes keys that move within their object over removed ones, and returns the entries that go to the end. */
+/**
+ * Writes keys that move within their object over removed ones, `static` → `public`, and returns the entries that go to
+ * the end.
+ */
 function insertInto(rewrite: Rewrite, list: List, inserts: readonly Insert[]): NewEntry[] {
   const { file } = list;
   const added: NewEntry[] = [];
@@ -350,8 +356,12 @@ function slotText(moving: Moving, slot: Slot, item: Span, key: string): string {
   const { node } = slot;
   const name = printKey(key, styleOf(file), node.key.type === 'StringLiteral');
   const { start, end } = spanOf(node);
-  if (node.type === 'ObjectProperty' && node.shorthand)
-    return slot.key === key ? name : `${name}: ${file.text.slice(start, end)}`;
+  if (node.type === 'ObjectProperty' && node.shorthand) {
+    const set = moving.edits.get(file)?.find((edit) => edit.start === start && !edit.covers);
+    // With a new value, it is written out: `x: 1`.
+    if (typeof set?.text === 'string') return name + set.text.slice(slot.key.length);
+    return slot.key === key ? name : `${name}: ${slot.key}`;
+  }
   const written = keySpan(file.text, node);
   const head = file.text.slice(start, written.start);
   return head + name + movedText(moving, { start: written.end, end }, node);

@@ -207,6 +207,7 @@ function leavesOf({ value, places }: PlacedValue): ReadonlyMap<string, Leaf> {
   return leaves;
 }
 
+/** What becomes of a text: `~/assets/a.css` that leads to the new place of its file → `moved`. */
 function leafChange(
   before: Leaf | undefined,
   after: Leaf | undefined,

@@ -213,7 +213,10 @@ interface ValuePosition {
   readonly key?: string;
 }
 
-/** Merges parts by precedence, and adds the places of their paths to `places`. */
+/**
+ * Merges parts by precedence, `{ a: 1 }` over `{ a: 2, b: 3 }` → `{ a: 1, b: 3 }`, and adds the places of their paths
+ * to `places`.
+ */
 function merged(
   parts: readonly ValuePart[],
   { pattern, at, key = '' }: ValuePosition,
