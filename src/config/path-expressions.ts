@@ -317,7 +317,8 @@ export function piecesFor<P extends { readonly start: number; readonly end: numb
 
 /**
  * The literal to change so that a path expression leads from a base to another place, and its new text: for
- * `join(__dirname, 'assets/a.css')` and `app/assets/a.css`, the second argument and that text. Undefined if there is none. Both places are relative to `home`, the folder of the config.
+ * `join(__dirname, 'assets/a.css')` and `app/assets/a.css`, the second argument and that text. Undefined if there is
+ * none. Both places are relative to `home`, the folder of the config.
  */
 export function rewrittenPath(
   { text, pieces }: CodePath,

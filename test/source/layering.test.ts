@@ -50,6 +50,20 @@ const sources = ['src', 'transforms'].flatMap((folder) =>
     .map((file) => join(root, folder, file)),
 );
 
+describe('the page about the folders', () => {
+  it('has them in this order', () => {
+    const page = readFileSync(join(root, 'src/README.md'), 'utf8');
+    const listed = [...page.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`(?:\.\.\/)?(\w+)(?:\.ts)?`/g)].map(([, room = '']) => room),
+    );
+    expect([...new Set(listed)].toSorted()).toEqual(floors.flat().toSorted());
+    const order = listed.map((room) => floors.findIndex((rooms) => rooms.includes(room)));
+    // The entry points of the package share a row.
+    const sorted = order.filter((_, index) => listed[index] !== 'index');
+    expect(sorted).toEqual(sorted.toSorted((a, b) => a - b));
+  });
+});
+
 function importsOf(path: string): string[] {
   const text = readFileSync(path, 'utf8');
   return [...text.matchAll(/(?:from|import\(|getBuiltinModule\()\s*'([^']+)'/g)].map(
