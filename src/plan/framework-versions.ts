@@ -63,12 +63,16 @@ export function versionChanges(
       // One that has to be built with a much newer version is for a person to raise.
       const raised = [...needed].filter((name) => catalogue.moduleFacts(name).builds === undefined);
       const firsts = new Map(raised.map((name) => [name, since.get(name)]));
-      const along = raised.flatMap((name) =>
-        Object.entries(catalogue.moduleFacts(name).along ?? {}),
+      const { range } = users[0];
+      const main = raisedSiblings(
+        range,
+        (name) => related.get(name) ?? firsts.get(name),
+        catalogue,
       );
-      const ofModules = new Map([...along, ...firsts]);
-      const firstOf = (name: string) => related.get(name) ?? ofModules.get(name);
-      return [place, raisedSiblings(users[0].range, firstOf, catalogue)];
+      const along = new Map(
+        main.flatMap(({ name }) => Object.entries(catalogue.moduleFacts(name).along ?? {})),
+      );
+      return [place, [...main, ...raisedSiblings(range, (name) => along.get(name), catalogue)]];
     }),
   );
   // One follow-up covers the whole run.

@@ -25,11 +25,24 @@ const modules: { readonly [name: string]: string } = {
 
 const packages = fileURLToPath(new URL('packages', import.meta.url));
 
+type ByProject = { readonly [project: string]: { readonly [name: string]: string } };
+
 /** Packages that only one project has, because they do not go together with those of the others. */
-const own: { readonly [project: string]: { readonly [name: string]: string } } = {
+const inBoth: ByProject = {
   'tailwind-4': { '@tailwindcss/vite': '4', tailwindcss: '4' },
   shadcn: { clsx: '2', 'tailwind-merge': '3' },
   'package-layer': { '@acme/base-layer': `file:${packages}/base-layer` },
+};
+const own: { readonly [variant in Variant]: ByProject } = {
+  b: inBoth,
+  // The first versions that work with it, which follow-ups name.
+  a: {
+    ...inBoth,
+    i18n: { '@nuxtjs/i18n': '10' },
+    'nuxt-tests': {
+      ...{ '@nuxt/test-utils': '4', '@vue/test-utils': '2', 'happy-dom': '20', vitest: '4' },
+    },
+  },
 };
 
 /** Outside of the repository, so that nothing of it is found by tests, builds or searches. */
@@ -48,7 +61,7 @@ export function install(variant: Variant, log: (line: string) => void): Installe
   const wanted = { nuxt: framework[variant], ...modules };
   const folder = join(cache, `nuxt-${wanted.nuxt}`);
   installInto(folder, wanted, log);
-  for (const [project, packages] of Object.entries(own))
+  for (const [project, packages] of Object.entries(own[variant]))
     installInto(ownFolder(folder, project), packages, log);
   const versions = Object.fromEntries(
     Object.keys(wanted).map((name) => {
@@ -63,9 +76,10 @@ export function install(variant: Variant, log: (line: string) => void): Installe
   return { folder, versions };
 }
 
-/** The packages that only one project has; undefined if there are none. */
+/** The folder with the packages that only one project has; undefined if there are none. */
 export function ownPackages({ folder }: Installed, project: string): string | undefined {
-  return own[project] && join(ownFolder(folder, project), 'node_modules');
+  const packages = join(ownFolder(folder, project), 'node_modules');
+  return existsSync(packages) ? packages : undefined;
 }
 
 /** Inside the installed framework, so that packages find what they share with it. */

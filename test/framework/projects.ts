@@ -123,7 +123,9 @@ async function built(project: string): Promise<Answers> {
     .find((at) => existsSync(join(at, 'nuxt.config.ts')));
   const cwd = app ?? project;
   await promisify(execFile)(join(commands, 'nuxt'), ['build'], { cwd, env, maxBuffer: 1e8 });
-  const tested = existsSync(join(cwd, 'vitest.config.ts')) ? [testsOf(cwd, commands)] : [];
+  const own = join(cwd, 'node_modules/.bin');
+  const runner = existsSync(join(own, 'vitest')) ? own : commands;
+  const tested = existsSync(join(cwd, 'vitest.config.ts')) ? [testsOf(cwd, runner)] : [];
   return new Map([...(await serve(cwd, env)), ...listsOf(cwd), ...tested]);
 }
 

@@ -1,1 +1,1 @@
-export const joined = (...names: string[]) => names.join(' ')
+export const cn = (...names: string[]) => names.join(' ')

@@ -1,0 +1,3 @@
+import { createPinia } from 'pinia';
+
+export default defineNuxtPlugin(({ vueApp }) => vueApp.use(createPinia()));
