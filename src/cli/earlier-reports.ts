@@ -14,6 +14,7 @@ import type { Undone } from '../apply/undo.ts';
 import { linesOf } from '../base/position.ts';
 import { listOf, mapOf, object, Problem, readAs, text } from '../catalogue/shape.ts';
 import { planRepository } from '../check/checked-plan.ts';
+import type { PlannedFile } from '../plan/plan.ts';
 import { selectRun } from '../plan/selection.ts';
 import { type TreeNow, withAlso, withStanding } from '../report/ledger.ts';
 import { ReportProblem, readReport } from '../report/read-report.ts';
@@ -21,7 +22,6 @@ import type { FollowUpReport, Report } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
 import { allFollowUps, catalogueOf, withFollowUps } from '../report/summary.ts';
 import { readSnapshot } from '../tree/disk.ts';
-import type { Move } from '../tree/moves.ts';
 import { mostReportBytes } from '../tree/own-files.ts';
 import { type Snapshot, UnreadableFile } from '../tree/snapshot.ts';
 import { createTree } from '../tree/tree.ts';
@@ -259,17 +259,17 @@ function idsIn({ settings }: Report, key: 'only' | 'skip'): string[] | undefined
 }
 
 /**
- * The files of a snapshot, for the conditions of follow-ups; `exists` uses the paths after the moves of a run.
+ * The files of a snapshot, for the conditions of follow-ups, with the edits of a run; `exists` uses the paths after it.
  * An earlier report may name any file, and its lines are shown: only listed files that are not links have lines.
  */
-export function treeNow(snapshot: Snapshot, moves: readonly Move[] = []): TreeNow {
+export function treeNow(snapshot: Snapshot, planned: readonly PlannedFile[] = []): TreeNow {
   const files = new Set(
     snapshot.files.flatMap(({ path, link }) => (link === undefined ? [path] : [])),
   );
-  const places = new Map(moves.map(({ from, to }) => [from, to]));
+  const changed = new Map(planned.map((file) => [file.from, file]));
   const placed = snapshot.files.map((file) => ({
     ...file,
-    path: places.get(file.path) ?? file.path,
+    path: changed.get(file.path)?.to ?? file.path,
   }));
   const tree = createTree({ ...snapshot, files: placed });
   return {
@@ -278,7 +278,8 @@ export function treeNow(snapshot: Snapshot, moves: readonly Move[] = []): TreeNo
     lines(path) {
       if (!files.has(path)) return undefined;
       try {
-        return linesOf(Buffer.from(snapshot.read(path)).toString('utf8'));
+        const text = changed.get(path)?.text?.after;
+        return linesOf(text ?? Buffer.from(snapshot.read(path)).toString('utf8'));
       } catch (error) {
         if (error instanceof UnreadableFile) return undefined;
         throw error;

@@ -109,6 +109,8 @@ function fixFor(
   if (fix === 'install') return { what: 'Installs the dependencies.', command: install };
   if (subject === undefined) return undefined;
   if (fix === 'move') {
+    // Something may be in the way there.
+    if (!next.message.includes('--move')) return undefined;
     const name = pathFrom(home, subject);
     const what = `Moves \`${subject}\` and updates every reference to it.`;
     return run(what, `--move ${shellWord(name)}`, { move: [name] });

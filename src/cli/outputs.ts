@@ -188,6 +188,7 @@ function prettyRun(report: Report, run: ReportedRun, terminal: Look, cwd: string
   const files = allFiles(report);
   const open = openFollowUps(report);
   const [first] = leftGroups(report).flatMap(({ codes }) => codes);
+  const where = dir === '.' ? '' : `In ${plainLine(dir)}: `;
   const top = gitFolderAbove(folder);
   const isBelow =
     top !== undefined && top !== folder && files.some(({ from }) => from !== undefined);
@@ -197,7 +198,7 @@ function prettyRun(report: Report, run: ReportedRun, terminal: Look, cwd: string
       first &&
       `\`${commandFor(report, `explain ${first.code}`)}\` explains the first follow-up.`,
     open.some(({ status }) => !report.dryRun || status) &&
-      '`fw-migrate next` goes through them; `fw-migrate report` shows this report again.',
+      `${where}\`fw-migrate next\` goes through them; \`fw-migrate report\` shows this report again.`,
     isBelow &&
       'Files outside this folder were not checked. If they refer to files that move, run in the root of the repository instead.',
   ]);
@@ -207,7 +208,7 @@ function prettyRun(report: Report, run: ReportedRun, terminal: Look, cwd: string
     run.showsEdits &&
       hasFiles &&
       commandLine('For the full patch', `${command} --dry-run --format patch`, look),
-    nextSteps.length > 0 && 'Next steps:',
+    nextSteps.length > 0 && `${dir === '.' ? 'Next steps' : `Next steps in ${plainLine(dir)}`}:`,
     ...nextSteps.map((step) => `  ${plainLine(step)}`),
     hasFiles && run.state,
     commits.length > 0 &&

@@ -194,8 +194,9 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
     untracked,
     edition: edition?.from,
   });
-  const moves = dryRun ? [] : plan.files;
-  const compared = ledger ? withBaseline(current, ledger, treeNow(snapshot, moves)) : current;
+  const compared = ledger
+    ? withBaseline(current, ledger, treeNow(snapshot, dryRun ? [] : plan.files))
+    : current;
   const report = withFound(compared, ledger, folder, ready.catalogue);
   if (questions && !dryRun && plan.files.length > 0)
     await askToWrite(report, questions, io.errLook, flags.confirm);

@@ -9,6 +9,7 @@ import { columnInPart, partOfLine, positionText } from '../base/position.ts';
 import { type Condition, conditionOf } from '../catalogue/follow-ups.ts';
 import { nearest } from '../catalogue/shape.ts';
 import type { LinePlace } from '../plan/located.ts';
+import { createOwnerFinder } from '../tree/discover.ts';
 import { plainLine } from './printing.ts';
 import { ReportProblem } from './read-report.ts';
 import type { FollowUpReport, ProjectReport, Report, ReportPart } from './report.ts';
@@ -42,11 +43,10 @@ export function withBaseline(report: Report, earlier: Report, tree: TreeNow): Re
       new Set(allFollowUps(earlier).flatMap((item) => remainingPlaces(item, findIn).map(lineOf))),
   );
   const isSeen = (place: LinePlace) => seen().has(lineOf(place));
-  const partsBefore = partsByRoot(earlier, report);
+  const before = followUpsByOwner(earlier, report);
   const isWhole = !report.settings?.chosen.some(({ key }) => key === 'only' || key === 'skip');
   return withFollowUps(report, (followUps, project) => {
-    const before = (partsBefore.get(project?.root) ?? []).flatMap((part) => part.followUps);
-    const gone = before.filter((followUp) => !matched.has(followUp));
+    const gone = (before.get(project?.root) ?? []).filter((followUp) => !matched.has(followUp));
     const situation = { tree, project, isWhole };
     return [
       ...followUps.map((current) => compared(current, matches.get(current), isSeen)),
@@ -94,6 +94,16 @@ function partsByRoot({ elsewhere, projects }: Report, otherReport: Report) {
   const roots = new Set(otherReport.projects.map(({ root }) => root));
   return groupedBy([elsewhere, ...projects], (part: ProjectReport | ReportPart) =>
     'root' in part && roots.has(part.root) ? part.root : undefined,
+  );
+}
+
+/** The follow-ups of an earlier report by the current project that they belong to; it may be of an earlier run. */
+function followUpsByOwner(earlier: Report, { projects }: Report) {
+  const roots = projects.map(({ root }) => root);
+  const ownerOf = createOwnerFinder(roots);
+  return groupedBy(
+    allFollowUps(earlier),
+    ({ file, after }) => ownerOf(file) ?? (after && ownerOf(after.file)),
   );
 }
 

@@ -108,6 +108,39 @@ describe('a folder in a repository chooses projects, and not files', () => {
     ]);
   });
 
+  it('closes what a later run or an edit answers in an app that was migrated before', () => {
+    const files = Object.fromEntries(
+      ['web', 'admin'].flatMap((app) => [
+        [`apps/${app}/package.json`, '{ "dependencies": { "@nuxt/image": "1.0.0" } }\n'],
+        [`apps/${app}/nuxt.config.ts`, "export default { modules: ['@nuxt/image'] }\n"],
+        [`apps/${app}/pages/index.vue`, page],
+      ]),
+    );
+    const shared = '{ "workspaces": ["apps/*"], "dependencies": { "nuxt": "^3.17.0" } }\n';
+    const folder = repositoryWith({ ...files, 'package.json': shared });
+    const codes = (json: string) =>
+      [...json.matchAll(/"code": "([\w-]+)"/g)].map(([, code]) => code);
+    const next = () => codes(fwMigrate(folder, ['next', '--all', '--json']).stdout);
+    fwMigrate(folder, ['v4', 'apps/web', '-q']);
+    expect(next().toSorted()).toEqual(['framework-shared', 'module-version']);
+    // The run that raises the version shows what it answers as done.
+    const { stdout } = fwMigrate(folder, ['v4', 'apps/admin', '--allow-dirty']);
+    expect(stdout).toContain('0 to decide, 3 to verify, 1 done.');
+    expect(next().toSorted()).toEqual(['install-framework', 'module-version', 'module-version']);
+    const raised = '{ "dependencies": { "@nuxt/image": "1.11.0" } }\n';
+    writeFileSync(join(folder, 'apps/web/package.json'), raised);
+    expect(next().toSorted()).toEqual(['install-framework', 'module-version']);
+    writeFileSync(join(folder, 'apps/admin/package.json'), raised);
+    expect(next()).toEqual(['install-framework']);
+  });
+
+  it('names the folder in the hints of a run with --here', () => {
+    const folder = repositoryWith({ ...workspace, 'apps/web/stores/a.ts': 'export {}\n' });
+    const { stdout } = fwMigrate(folder, ['v4', 'apps/web', '--here']);
+    expect(stdout).toContain('\nIn apps/web: `fw-migrate next` goes through them;');
+    expect(stdout).toContain('\nNext steps in apps/web:\n  npm install\n');
+  });
+
   it('reads and writes only the folder with --here', () => {
     const folder = repositoryWith(workspace);
     expect(fwMigrate(folder, ['v4', 'apps/web', '--here', '-q']).status).toBe(0);

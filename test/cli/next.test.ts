@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { OpenItem, OpenItems } from '../../src/report/open-items.ts';
@@ -260,7 +260,7 @@ it('names commands that can be pasted: installs in the workspace, adds to a pack
   fwMigrate(folder, ['v4', '--quiet']);
   expect(nextIn(folder)).toMatchObject({
     code: 'builder-package',
-    command: 'cd web && npm install --save-dev @fw/bundler2-builder',
+    command: 'cd web && npm install --save-dev "@fw/bundler2-builder"',
   });
   const other = folderWith({
     'package-lock.json': '{}\n',
@@ -270,6 +270,22 @@ it('names commands that can be pasted: installs in the workspace, adds to a pack
   execFileSync('git', ['init', '-q'], { cwd: other });
   fwMigrate(other, ['v4', '--quiet', '--allow-dirty']);
   expect(nextIn(other)).toMatchObject({ code: 'install-framework', command: 'npm install' });
+});
+
+it('has the command that moves what was left in the root, unless something is in the way', () => {
+  const folder = folderWith({
+    'fw.config.ts': 'export default defineFwConfig({})\n',
+    'package.json': '{ "dependencies": { "fw": "^4.0.0" } }\n',
+    'app/pages/index.vue': '<template />\n',
+    'middleware/auth.ts': 'export default () => {}\n',
+  });
+  fwMigrate(folder, ['v4', '--quiet']);
+  const { code, command } = nextIn(folder);
+  expect([code, command]).toEqual(['sources-left-in-root', 'fw-migrate v4 --move middleware']);
+  mkdirSync(join(folder, 'app/middleware'));
+  writeFileSync(join(folder, 'app/middleware/log.ts'), 'export default () => {}\n');
+  fwMigrate(folder, ['v4', '--quiet']);
+  expect(nextIn(folder)).toMatchObject({ code, command: '' });
 });
 
 describe('next --do', () => {
