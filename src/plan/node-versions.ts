@@ -48,11 +48,15 @@ export function nodeVersionChanges(
       }));
     }),
   );
-  const evidence = old.map(({ at, found, edit: { text }, isEdited }) => {
-    const updated = { what: `\`${found}\``, done: `updated to \`${text}\`` };
-    const asked = `\`${found}\` is too old: use \`${text}\``;
-    return { ...at, note: { text: isEdited ? updated : asked } };
-  });
+  // One of several on a line is enough.
+  const lines = groupedBy(old, ({ at: { file, line } }) => `${file}:${line}`);
+  const evidence = Array.from(lines.values(), ([first]) => first).map(
+    ({ at, found, edit: { text }, isEdited }) => {
+      const updated = { what: `\`${found}\``, done: `updated to \`${text}\`` };
+      const asked = `\`${found}\` is too old: use \`${text}\``;
+      return { ...at, note: { text: isEdited ? updated : asked } };
+    },
+  );
   const message = `${names.framework} ${version} needs Node.js \`${node}\`: use such a version here, on your machine and where the app runs.`;
   const followUps = followUpAbout(evidence, { code: 'node-version', message });
   return new Map(
@@ -82,12 +86,11 @@ function oldVersions(text: string, versions: RegExp, required: string) {
 
 /** The smallest version that fits, written like the one that does not; undefined if that does. */
 function fittingVersion(text: string, required: string): string | undefined {
-  const { validRange, minVersion, satisfies, intersects, gt } = semver();
+  const { validRange, minVersion, intersects, gt } = semver();
   const range = validRange(String(majors.get(text.replace('lts/', '')) ?? text));
   const least = range && minVersion(range);
-  // A single version stands for the newest one of that number, and a range also allows the oldest one.
-  if (!least || (isRange(text) ? satisfies(least, required) : intersects(range, required)))
-    return undefined;
+  // Where a fitting version is allowed, nothing fixes an older one.
+  if (!least || intersects(range, required)) return undefined;
   const smallest = required.split('||').flatMap((part) => minVersion(part) ?? []);
   const fitting = smallest.find((version) => gt(version, least));
   if (!fitting) return undefined;

@@ -91,8 +91,10 @@ function rebaseMatch(match: Match, rule: PathRule, context: TransformContext): F
     const noPath = match.reached && lookup.type !== undefined && lookup.type !== 'string';
     // If Variant A does not resolve the source alias here, a text may have to change even if nothing moves.
     const mayChange = changesPaths(paths) || !rule.sourceAlias;
-    if (isSettled || noPath || !lookup.written || !mayChange || lookup.condition === 'choice')
-      return undefined;
+    // A module that is imported is a function.
+    const isFunction = !rule.sourceAlias && /^comes from (?:`\.|the package)/.test(lookup.why);
+    const isPath = !noPath && !isFunction && lookup.written && mayChange;
+    if (isSettled || !isPath || lookup.condition === 'choice') return undefined;
     return dynamicPath(match, lookup.why);
   }
   const defines = rule.packages === 'all' ? String(path[1]) : undefined;

@@ -102,7 +102,9 @@ function sourcesInRoot(project: OpenProject): FollowUp[] {
 function straySources({ config, decision, evidence }: OpenProject): PlacePath[] {
   const paths = pathContext(config, decision, evidence);
   if (!paths || paths.layout.before === paths.layout.root) return [];
-  const { catalogue, root, before } = paths.layout;
+  const { catalogue, root, before, after } = paths.layout;
+  // Beside a source directory that stays set, neither variant reads them.
+  if (before === after && !isUnset(config.lookup(catalogue.path.srcDir))) return [];
   // A folder whose option names another one was not read before either.
   const candidates = sourceNamesIn(root, config, evidence)
     .map((name) => placeAt(root, name))

@@ -1,1 +1,0 @@
-export default defineNuxtConfig({ modules: ['@nuxt/image'] });

@@ -1,4 +1,0 @@
-export default defineNuxtConfig({
-  extends: ['./base'],
-  modules: ['@nuxt/fonts'],
-});
