@@ -12,6 +12,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
+import { groupedBy } from '../base/grouped.ts';
 import { lazy } from '../base/memo.ts';
 import { outputFolders } from '../catalogue/file-kinds.ts';
 import { fwNames } from '../catalogue/names.ts';
@@ -59,6 +60,7 @@ export function readSnapshot(
   const listing = listed(around, above);
   const { files, ignored, unreadable, foreign } = listing;
   addSubmodules(listing);
+  addLeftOut(listing);
   const stamps: Stamps = new Map();
   const rulesIn = (path: TreePath): IgnoreRules =>
     listing.rules.get(path) ?? (path === '' ? above : rulesIn(parentOf(path)));
@@ -85,16 +87,18 @@ type Tracked = ReturnType<typeof createTracked>;
 /** The tracked files. Git is only called if that matters: for ignored files, and for a patch. */
 function createTracked(list: () => ReturnType<typeof trackedFiles>) {
   let why: string | undefined;
+  const answer = lazy(list);
   const paths = lazy(() => {
-    const answer = list();
-    ({ why } = answer);
-    return withFolders(answer.files);
+    ({ why } = answer());
+    return withFolders(answer().files);
   });
   return {
     has: (path: TreePath) => paths().has(path.normalize('NFC')),
     /** Whether a folder has tracked files, at any depth. */
     hasIn: (path: TreePath) => paths().has(`${path.normalize('NFC')}/`),
     isEmpty: () => paths().size === 0,
+    /** The files that git leaves out of the working tree. */
+    leftOut: () => answer().leftOut ?? [],
     /** Why git failed. */
     why: () => why,
   };
@@ -212,6 +216,22 @@ function listFile(file: TreeFile, isOut: boolean, { files, ignored, tracked }: L
   if (!isOut) files.push(file);
   else if (tracked.has(file.path)) files.push({ ...file, isForced: true });
   else ignored.push({ ...file, kind: 'file' });
+}
+
+/** Adds what is tracked and not checked out, by the outermost folder that is missing: it cannot move or be searched. */
+function addLeftOut({ folder, tracked, unreadable }: Listing): void {
+  const missing = tracked.leftOut().filter((path) => !existsSync(join(folder, path)));
+  const outermost = (path: TreePath): TreePath =>
+    foldersAbove(path).findLast((above) => above !== '' && !existsSync(join(folder, above))) ??
+    path;
+  for (const [path, inside] of groupedBy(missing, outermost)) {
+    const what =
+      path === inside[0]
+        ? 'Git tracks it, but it is'
+        : `Git tracks files in it (${inside.length}) that are`;
+    const why = `${what} not checked out (sparse checkout or skip-worktree). Check out everything and run again.`;
+    unreadable.push({ path, why });
+  }
 }
 
 /** Adds submodules as foreign, since one that was not fetched is just an empty folder. */

@@ -275,14 +275,22 @@ function filesInIndex(folder: string, args: readonly string[], patience: number)
   return listed.toString('utf8').split('\0').slice(0, -1);
 }
 
-/** All tracked files below a folder; none outside a repository, or if git fails, with the reason. */
+/**
+ * All tracked files below a folder, and those of them that git leaves out of the working tree on purpose, as in a sparse
+ * checkout; none outside a repository, or if git fails, with the reason.
+ */
 export function trackedFiles(folder: string): {
   files: readonly string[];
+  leftOut?: readonly string[] | undefined;
   why?: string | undefined;
 } {
   if (gitFolderAbove(folder) === undefined) return { files: [] };
   try {
-    return { files: filesInIndex(folder, [], quick) };
+    // Each has a letter in front: `S` if it is to be skipped.
+    const listed = filesInIndex(folder, ['-t'], quick);
+    const namesOf = (lines: readonly string[]) => lines.map((line) => line.slice(2));
+    const leftOut = namesOf(listed.filter((line) => line.startsWith('S ')));
+    return { files: namesOf(listed), leftOut };
   } catch (error) {
     return { files: [], why: reasonOf(error) };
   }
