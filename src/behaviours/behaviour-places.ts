@@ -5,7 +5,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import { holdsCode } from '../tree/syntax/code.ts';
 import type { SourceText } from '../tree/syntax/source-text.ts';
 import { wordTest } from '../tree/word-filter.ts';
-import { createSignTest, placesOfSigns } from './behaviour-signs.ts';
+import { createSignTest, placesOfSigns, type SharedKey } from './behaviour-signs.ts';
 import { decidesDepth, deepEdit } from './deep-option.ts';
 import {
   callsWritten,
@@ -20,6 +20,8 @@ import type { FileOrigins, Use } from './origins.ts';
 export interface BehaviourPlace {
   /** The name of the behaviour. */
   readonly of: string;
+  /** Set for a call that only counts if others with its key differ. */
+  readonly shares?: SharedKey | undefined;
   /** Its offset in the file. */
   readonly start: number;
   /** A fact about the place, and the offset that shows it. */
@@ -78,8 +80,8 @@ export function createBehaviourFinder({ names, behaviours }: Catalogue) {
         ),
         ...(file ? usesOf(file) : []),
         ...signed.flatMap(({ of, signs }) =>
-          (file ? placesOfSigns(signs, file) : []).map(({ start, edit }) => ({
-            ...{ of, start, edit },
+          (file ? placesOfSigns(signs, file) : []).map(({ start, edit, shares }) => ({
+            ...{ of, start, edit, shares },
             done: { what: 'A word', done: `replaced by \`${edit?.text}\`` },
           })),
         ),

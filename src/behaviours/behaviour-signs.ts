@@ -15,13 +15,22 @@ type Signs = NonNullable<BehaviourRow['signs']>;
 interface FoundSign {
   readonly start: number;
   readonly edit?: Edit | undefined;
+  readonly shares?: SharedKey;
+}
+
+/** The key of a call, which calls elsewhere may have as well, and its options that should be the same there. */
+export interface SharedKey {
+  readonly key: string;
+  readonly how: string;
 }
 
 const keyIn = (sign: string) => sign.split(': ', 1)[0] ?? '';
 
 /** Tests a text for the words of signs. */
-export function createSignTest({ calls, tags, arguments: wanted, reads }: Signs) {
-  const called = [calls, wanted.map(keyIn), reads].filter(({ length }) => length > 0).map(wordTest);
+export function createSignTest({ calls, tags, arguments: wanted, reads, shared }: Signs) {
+  const called = [calls, shared ? [] : wanted.map(keyIn), reads]
+    .filter(({ length }) => length > 0)
+    .map(wordTest);
   const shown = wordTest([...tags, ...tags.map(kebabCase)]);
   return (text: string) => (calls.length > 0 && called.every((test) => test(text))) || shown(text);
 }
@@ -52,16 +61,24 @@ export function placesOfSigns(signs: Signs, file: FileOrigins): FoundSign[] {
 /** The call itself, or the keys in its arguments; `dedupe: true` is a key with a value. */
 function signsOfCall(
   node: t.CallExpression | t.OptionalCallExpression,
-  { arguments: wanted, writes }: Signs,
+  { arguments: wanted, writes, shared }: Signs,
 ): FoundSign[] {
-  if (wanted.length === 0) return [{ start: node.callee.start ?? 0 }];
+  const start = node.callee.start ?? 0;
+  if (shared) {
+    const [first, options] = [node.arguments[0], node.arguments.at(-1)];
+    if (first?.type !== 'StringLiteral') return [];
+    const how =
+      options?.type === 'ObjectExpression'
+        ? options.properties.flatMap((option) => wantedSign(option, wanted) ?? [])
+        : [];
+    return [{ start, shares: { key: first.value, how: how.sort().join() } }];
+  }
+  if (wanted.length === 0) return [{ start }];
   const found: FoundSign[] = [];
   visit(node, (inner, parent) => {
-    if (inner.type !== 'ObjectProperty' && inner.type !== 'ObjectMethod') return;
-    const key = plainKey(inner.key) ?? '';
-    const value = 'value' in inner && 'value' in inner.value ? `: ${inner.value.value}` : '';
-    const sign = wanted.find((one) => one === key || one === key + value);
-    if (sign === undefined) return;
+    const sign = wantedSign(inner, wanted);
+    if (sign === undefined || !('key' in inner)) return;
+    const key = keyIn(sign);
     const text = writes[sign];
     const isPlain = inner.type === 'ObjectProperty' && !inner.shorthand && !inner.computed;
     const { start, end } = isPlain && !sign.includes(': ') ? inner.key : inner;
@@ -70,6 +87,14 @@ function signsOfCall(
     found.push({ start: inner.start ?? 0, edit });
   });
   return found;
+}
+
+/** The key, or the key with its value, that a part of an object has and that is looked for. */
+function wantedSign(node: t.Node, wanted: readonly string[]): string | undefined {
+  if (node.type !== 'ObjectProperty' && node.type !== 'ObjectMethod') return undefined;
+  const key = plainKey(node.key) ?? '';
+  const value = 'value' in node && 'value' in node.value ? `: ${node.value.value}` : '';
+  return wanted.find((sign) => sign === key || sign === key + value);
 }
 
 /** Whether an object lacks a key. */

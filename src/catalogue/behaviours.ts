@@ -40,6 +40,8 @@ export interface BehaviourRow {
     /** Texts in files, each with its longest word, and parts of the paths of these files; none for all sources. */
     readonly texts: readonly { readonly word: string; readonly pattern: RegExp }[];
     readonly files: readonly string[];
+    /** Whether only calls count that have the same first text, and different arguments. */
+    readonly shared?: boolean | undefined;
     /** Set if only files count that name such a thing whose name differs. */
     readonly names?: 'components' | undefined;
   };
@@ -100,8 +102,8 @@ export function ownBehaviours(
 
 function signsOf(row: Partial<Behaviour>): NonNullable<BehaviourRow['signs']> {
   const { calls = [], tags = [], arguments: keys = [], reads = [], writes = {} } = row;
-  const { texts = [], files = [], names } = row;
-  const found = { texts: texts.map(textSign), files, names };
+  const { texts = [], files = [], names, shared } = row;
+  const found = { texts: texts.map(textSign), files, names, shared };
   return { calls, tags, arguments: keys, reads, writes, ...found };
 }
 

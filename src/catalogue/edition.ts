@@ -298,6 +298,9 @@ const behaviour = object({
   'writes?': mapOf(word).described(
     'The text to write instead of some of these arguments: `{ "hid": "key", "dedupe: true": "dedupe: \'cancel\'" }`.',
   ),
+  'shared?': flag.described(
+    'Whether only calls count whose first argument is the same text while these arguments differ.',
+  ),
   'names?': oneOf('components').described(
     'What these places name: only files count that name a component which the newer variant gives another name than its file.',
   ),

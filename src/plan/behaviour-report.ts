@@ -25,7 +25,7 @@ import { type FollowUp, followUpFrom, type Note, type NotedPosition } from './fo
 import type { OpenProject } from './open-projects.ts';
 import { hasFormer, keepsDefault, rewritersIn } from './selection.ts';
 
-export interface ReliantPlace {
+export interface ReliantPlace extends Pick<BehaviourPlace, 'shares'> {
   readonly of: string;
   readonly at: Position;
   /** Details about the place. */
@@ -209,7 +209,7 @@ export function judgePlaces(
 ) {
   const open: ReliantPlace[] = [];
   const settled: SettledPlace[] = [];
-  for (const { of, start, note: origin, edit, done } of places) {
+  for (const { of, start, note: origin, edit, done, shares } of places) {
     const at = positionOf(path, text, start);
     const offset = origin?.offset;
     const shown = offset === undefined ? undefined : positionOf(path, text, offset);
@@ -219,7 +219,7 @@ export function judgePlaces(
       settled.push({ of, at: shown ?? at, note, edit, transform: rewriter.id });
     } else {
       const note = origin && { text: origin.text, ...(shown && { at: shown }) };
-      open.push({ of, at, ...(note && { note }) });
+      open.push({ of, at, shares, ...(note && { note }) });
     }
   }
   return { open, settled };
@@ -270,7 +270,12 @@ function followUpsFor(
 ): FollowUp[] {
   const { behaviours, findOption } = catalogue;
   const isAlone = (of: string) => behaviours.get(of)?.isPerLine;
-  const groups = groupedBy(places, ({ of, at }) =>
+  const sharing = groupedBy(places, ({ of, shares }) => `${of} ${shares?.key}`);
+  const differs = ({ of, shares }: ReliantPlace) => {
+    const all = sharing.get(`${of} ${shares?.key}`) ?? [];
+    return !shares || all.some((other) => other.shares?.how !== shares.how);
+  };
+  const groups = groupedBy(places.filter(differs), ({ of, at }) =>
     isAlone(of) ? `${of} ${positionText(at)}` : of,
   );
   return [...groups.values()].flatMap((group) => {

@@ -38,7 +38,7 @@ const own: { readonly [variant in Variant]: ByProject } = {
   // The first versions that work with it, which follow-ups name.
   a: {
     ...inBoth,
-    i18n: { '@nuxtjs/i18n': '10' },
+    i18n: { '@nuxtjs/i18n': '10.5.0' },
     'nuxt-tests': {
       ...{ '@nuxt/test-utils': '4', '@vue/test-utils': '2', 'happy-dom': '20', vitest: '4' },
     },
