@@ -189,6 +189,7 @@ const facts = object({
       'builds?': release.described(
         'The first version that was built with the newest release, if older ones only say that they support it.',
       ),
+      'imports?': listOf(identifier).described('The names that it auto-imports.'),
       'along?': mapOf(release).described(
         'Packages that are raised with it, with the first version that fits: `{ "acme-store": "3.0.0" }`.',
       ),

@@ -4,6 +4,7 @@ import { placeAt } from '../base/paths.ts';
 import { type Position, positionOf } from '../base/position.ts';
 import { aliasesIn } from '../catalogue/facts.ts';
 import { hasNewDefaults } from '../layout/layout.ts';
+import { usedModules } from '../paths/used-modules.ts';
 import type { Repository } from '../tree/repository.ts';
 import { holdsCode } from '../tree/syntax/code.ts';
 import { type FollowUp, followUpFrom } from './follow-up.ts';
@@ -36,15 +37,27 @@ export function autoImportChanges(
     });
   const older = namesIn(b);
   const newer = namesIn(a.filter((folder) => !b.includes(folder)));
-  return older.flatMap(({ name, at, isOwn }) => {
+  const { a: newVariant } = catalogue.names.variants;
+  const modules = usedModules(project.config, project.evidence.modules).flatMap(({ name }) =>
+    (catalogue.moduleFacts(name).imports ?? []).map((imported) => [imported, name] as const),
+  );
+  const ofModules = new Map(modules);
+  const replaced = newer.flatMap(({ name, at, isOwn }) => {
+    const module = ofModules.get(name);
+    if (module === undefined || !isOwn) return [];
+    const message = `\`${name}\` of ${at.file} is auto-imported in ${newVariant}, as the one of \`${module}\` is: rename it, or import it where it is used.`;
+    return [followUpFrom({ code: 'auto-import-changed', message, evidence: [at] }, '', at)];
+  });
+  const changed = older.flatMap(({ name, at, isOwn }) => {
     const other = newer.find((one) => one.name === name);
     // A layer reports its own names.
     if (!(isOwn || other?.isOwn) || !(other || names.includes(name))) return [];
     const from = other ? other.at.file : catalogue.names.framework;
-    const message = `\`${name}\` of ${at.file} is also auto-imported from ${from} in ${catalogue.names.variants.a}, which may win: rename it, or import it where it is used.`;
+    const message = `\`${name}\` of ${at.file} is also auto-imported from ${from} in ${newVariant}, which may win: rename it, or import it where it is used.`;
     const evidence = [at, ...(other ? [other.at] : [])];
     return [followUpFrom({ code: 'auto-import-changed', message, evidence }, '', at)];
   });
+  return [...changed, ...replaced];
 }
 
 function exportsIn(file: string, text: string): { name: string; at: Position }[] {
