@@ -110,8 +110,8 @@ function catalogueOf(edition: Edition) {
      */
     moduleRuleFor(pattern: string, isNewer = false): PathRule | undefined {
       const { base, since } = modulePaths.get(pattern) ?? {};
-      const known = isNewer ? since : base;
-      return known && { ...readFromBases(known), globs: true };
+      const bases = isNewer ? since : base;
+      return bases && { ...readFromBases(bases), globs: true };
     },
     /** A text of the tables with the names of the edition. */
     spell: text,

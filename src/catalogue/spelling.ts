@@ -139,13 +139,13 @@ function wordsOfPackage(name: string): ReadonlyMap<string, string> {
 
 /** Checks that every renamed key is in the tables. */
 function checkKeys(keys: KeyNames, options: readonly string[]): void {
-  const known = new Set<string>([
+  const inTables = new Set<string>([
     ...toolNames,
     ...options.flatMap((option) => option.match(/[^.[\]]+/g) ?? []),
   ]);
   for (const key of Object.keys(keys)) {
-    if (known.has(key)) continue;
-    const near = nearest(key, known);
+    if (inTables.has(key)) continue;
+    const near = nearest(key, inTables);
     const problem = `the default edition has no option with the key \`${key}\``;
     throw new EditionProblem(
       `names.keys.${key}`,

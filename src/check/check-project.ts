@@ -27,7 +27,7 @@ import { type LayoutCheck, layoutCheck } from './check-layout.ts';
 import { checkOptions, type OptionChecks } from './check-options.ts';
 
 /** The parts of a run that decide how configs are resolved afterwards. */
-interface PlannedRun {
+interface ComparedRun {
   readonly projects: readonly OpenProject[];
   /** The texts of configs and files that they import, by their path before. Other files are read unchanged. */
   readonly texts: ReadonlyMap<TreePath, { readonly before: string; readonly after: string }>;
@@ -39,7 +39,7 @@ interface PlannedRun {
  * Compares the resolved options of a project before and after a plan, and returns its new config; undefined if
  * a codemod left none.
  */
-export function createComparer(run: PlannedRun) {
+export function createComparer(run: ComparedRun) {
   const before = layerProjects(run.projects.map((project) => locatedBefore(project)));
   const after = projectsAfter(run);
   return (project: OpenProject) => {
@@ -66,7 +66,7 @@ export function createComparer(run: PlannedRun) {
 }
 
 /** The configs after a plan, without those that a user's codemod made unreadable. */
-function projectsAfter(run: PlannedRun): LayerProjects {
+function projectsAfter(run: ComparedRun): LayerProjects {
   const openAfter = createOpener(run);
   const packages = run.projects[0]?.packageFolders ?? [];
   const packageFolders = new Map(
@@ -92,7 +92,7 @@ function projectsAfter(run: PlannedRun): LayerProjects {
 }
 
 /** Opens configs as they are after the run; if nothing changes, the same ones are used. */
-function createOpener({ texts, moves, readText }: PlannedRun) {
+function createOpener({ texts, moves, readText }: ComparedRun) {
   const isTouched = [...texts.values()].some(({ before, after }) => before !== after);
   if (!isTouched && moves.moves.length === 0) return (config: ConfigDocument) => config;
   const read = (path: TreePath): string | undefined => {

@@ -158,7 +158,7 @@ function foldersOf({ folder, within = [''] }: Target): string[] {
 
 type ReadyRun = Awaited<ReturnType<typeof prepareRun>>;
 
-type PlannedRun = Awaited<ReturnType<typeof planRun>>;
+type ReportedPlan = Awaited<ReturnType<typeof planRun>>;
 
 /** Plans the run, with the user's answers if it is interactive, and verifies and reports the plan. */
 async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
@@ -217,7 +217,7 @@ const nothingDone: Done = { commits: [], stopped: 0 };
 
 /** Writes the planned files, saves the report, and commits if requested. */
 async function carryOut(
-  { files, report }: PlannedRun,
+  { files, report }: ReportedPlan,
   { target, folder, snapshot, kept, catalogue }: ReadyRun,
   flags: CommandFlags,
   io: Io,

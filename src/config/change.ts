@@ -108,12 +108,12 @@ export class ChangeConflict extends Error {
  */
 export function agreedChanges<C extends Change>(changes: readonly C[]): C[] {
   const sorted = changes.toSorted(compareChanges);
-  const settled = sorted.filter((change, index) => {
+  const distinct = sorted.filter((change, index) => {
     const next = sorted[index + 1];
     return !next || compareChanges(change, next) !== 0;
   });
-  refuseConflicts(settled);
-  return settled;
+  refuseConflicts(distinct);
+  return distinct;
 }
 
 /** Throws if changes conflict: only those of the same option, of nested options or of a rename's target can. */

@@ -70,8 +70,8 @@ export function parseConfig(code: string, language: Language): Babel.ParseResult
 
 /** Parses code, unless it was already read as a config. */
 export function parseUnread(code: string, language: Language): Babel.ParseResult<t.File> {
-  const known = configTrees.get(code);
-  return known?.language === language ? known.tree : parseCode(code, language);
+  const config = configTrees.get(code);
+  return config?.language === language ? config.tree : parseCode(code, language);
 }
 
 /**

@@ -108,8 +108,8 @@ function compareOption(option: string, sides: Sides): OptionComparison | undefin
       .sourcesOf(bareName(option))
       .flatMap((name) => sides.before.get(`${blockOf(option)}${name}`) ?? [])
       .filter(({ value }) => isSet(value));
-    const known = [...sources, before].flatMap((source) => itemsOf(source, files));
-    if (sources.length > 0 && isPartOf(itemsOf(after), known))
+    const former = [...sources, before].flatMap((source) => itemsOf(source, files));
+    if (sources.length > 0 && isPartOf(itemsOf(after), former))
       return { ...shown, change: 'renamed' };
   }
   const isShown = isWritten || (change !== 'same' && change !== 'unknown');

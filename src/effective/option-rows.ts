@@ -261,9 +261,9 @@ function withOverrides(
   overrides: readonly (OptionRow & OptionOverride)[],
 ): EffectiveOption[] {
   const byOption = groupedBy(overrides, ({ option }) => option);
-  const known = new Set(rows.map(({ option }) => option));
+  const names = new Set(rows.map(({ option }) => option));
   const added = [...byOption].flatMap(([option, [{ listed }]]) =>
-    known.has(option) ? [] : { option, listed, value: unset, places: [] },
+    names.has(option) ? [] : { option, listed, value: unset, places: [] },
   );
   return [...rows, ...added].map((row) => ({
     ...row,
