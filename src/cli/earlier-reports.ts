@@ -10,17 +10,16 @@ import {
   migratedFolderAt,
 } from '../apply/migrated-folder.ts';
 import { readSealed, refuseForeignState, stateFolder, writeSealed } from '../apply/state-folder.ts';
-import type { Undone } from '../apply/undo.ts';
 import { linesOf } from '../base/position.ts';
-import { listOf, mapOf, object, Problem, readAs, text } from '../catalogue/shape.ts';
+import { mapOf, object, Problem, readAs, text } from '../catalogue/shape.ts';
 import { planRepository } from '../check/checked-plan.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { selectRun } from '../plan/selection.ts';
 import { type TreeNow, withAlso, withStanding } from '../report/ledger.ts';
 import { ReportProblem, readReport } from '../report/read-report.ts';
-import type { FollowUpReport, Report } from '../report/report.ts';
+import type { Report } from '../report/report.ts';
 import { reportOf } from '../report/report-of.ts';
-import { allFollowUps, catalogueOf, withFollowUps } from '../report/summary.ts';
+import { allFollowUps, catalogueOf } from '../report/summary.ts';
 import { readSnapshot } from '../tree/disk.ts';
 import { mostReportBytes } from '../tree/own-files.ts';
 import { type Snapshot, UnreadableFile } from '../tree/snapshot.ts';
@@ -32,7 +31,7 @@ import { folderOfRun } from './target.ts';
 
 const reportPath = `${stateFolder}/report.json`;
 const foreign = `${reportPath}: This is not from one of your runs in this folder`;
-const keptShape = object({ staging: text, text, 'closed?': mapOf(listOf(text)) });
+const keptShape = object({ staging: text, text, 'before?': mapOf(text) });
 
 type KeptReport = NonNullable<ReturnType<typeof keptReport>>;
 
@@ -48,18 +47,19 @@ function keptReport(root: MigratedFolder) {
     isOwn: kept !== undefined && (file.isOwn || root.trust.acceptsForeign),
     /** The staging folder of its run; empty if that is unknown. */
     staging: kept?.staging ?? '',
-    /** The ids of follow-ups that were already closed when a run ended, by the staging folder of the run. */
-    closed: kept?.closed ?? {},
+    /** The reports that were kept when runs began, by the staging folder of the run. */
+    before: kept?.before ?? {},
+    text: kept?.text ?? file.content,
   };
 }
 
-interface Kept extends Pick<KeptReport, 'staging' | 'closed'> {
+interface Kept extends Pick<KeptReport, 'staging' | 'before'> {
   readonly report: Report;
 }
 
 /** Keeps a report as that of a run. */
-function keep(root: MigratedFolder, { report, staging, closed }: Kept): void {
-  const content = JSON.stringify({ staging, closed, text: JSON.stringify(report) });
+function keep(root: MigratedFolder, { report, staging, before }: Kept): void {
+  const content = JSON.stringify({ staging, before, text: JSON.stringify(report) });
   asProblem(reportPath, () => writeSealed(root, 'report', reportPath, content));
 }
 
@@ -72,6 +72,11 @@ function inLedger<Result>(
   const root = migratedFolderAt(folder, options);
   refuseForeignState(root);
   return locked(root, () => work(root));
+}
+
+/** Whether the report of a run is kept in a folder, although its originals may not be. */
+export function hasReport(folder: string): boolean {
+  return keptReport(migratedFolderAt(folder)) !== undefined;
 }
 
 function lastReport(root: MigratedFolder): KeptReport {
@@ -152,9 +157,11 @@ export function keepLast(report: Report, folder: string, options: DiskOptions, i
   try {
     inLedger(folder, options, (root) => {
       const staging = lastRun(root)?.staging ?? '';
-      const ids = allFollowUps(report).flatMap((item) => (item.closed ? item.id : []));
-      const earlier = Object.entries(keptReport(root)?.closed ?? {}).slice(-mostRuns);
-      keep(root, { report, staging, closed: { ...Object.fromEntries(earlier), [staging]: ids } });
+      const kept = keptReport(root);
+      const runs = Object.entries(kept?.before ?? {}).slice(-mostRuns);
+      // A run that wrote nothing belongs to the one before it.
+      if (kept?.isOwn && kept.staging !== staging) runs.push([staging, kept.text]);
+      keep(root, { report, staging, before: Object.fromEntries(runs) });
     });
   } catch (error) {
     if (!(error instanceof ApplyProblem)) throw error;
@@ -169,13 +176,8 @@ export function addToLedger(report: Report, folder: string, io: Io): void {
   keepLast(kept ? withAlso(kept, report) : report, folder, {}, io);
 }
 
-/** Reduces the report of an undone run to the follow-ups of earlier runs: what was closed since the run is open again. */
-export function undoLast(
-  undoneRun: string,
-  folder: string,
-  { hasMore, ...options }: DiskOptions & Pick<Undone, 'hasMore'>,
-  io: Io,
-): void {
+/** Goes back to the report that was kept before an undone run: what was closed since then is open again. */
+export function undoLast(undoneRun: string, folder: string, options: DiskOptions, io: Io): void {
   try {
     const isOfRun = (kept: KeptReport | undefined) => kept?.isOwn && kept.staging === undoneRun;
     const before = keptReport(migratedFolderAt(folder, options));
@@ -185,18 +187,10 @@ export function undoLast(
     inLedger(folder, options, (root) => {
       const kept = keptReport(root);
       if (!kept || !isOfRun(kept)) return;
-      const { [undoneRun]: closedBefore, ...closed } = kept.closed;
-      const earlier = (item: FollowUpReport): FollowUpReport[] => {
-        const { closed: isClosed, note: _, ...open } = item;
-        if (isClosed && (!closedBefore || closedBefore.includes(item.id))) return [item];
-        const { status = 'new' } = item;
-        return hasMore && status !== 'new' ? [isClosed ? { ...open, status: 'open' } : item] : [];
-      };
-      const report = withFollowUps(kept.read(), (list) => list.flatMap(earlier));
+      const { [undoneRun]: earlier, ...before } = kept.before;
       const staging = lastRun(root)?.staging ?? '';
-      if (allFollowUps(report).length > 0)
-        keep(root, { report: { ...report, dryRun: true }, staging, closed });
-      else asProblem(reportPath, () => root.removeFile(reportPath));
+      if (earlier === undefined) asProblem(reportPath, () => root.removeFile(reportPath));
+      else keep(root, { report: readReport(earlier, reportPath), staging, before });
     });
   } catch (error) {
     if (!(error instanceof ApplyProblem || error instanceof ReportProblem)) throw error;

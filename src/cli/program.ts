@@ -217,7 +217,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     '--force':
       'undo even if files were edited or deleted since; your edits are kept in .fw-migrate/',
     ...shared.recover,
-    '--quiet': 'print only a summary line',
+    '-q, --quiet': 'print only a summary line',
   })
     .argument('[dir]', 'the migrated folder', '.')
     .action(run(() => import('./undo-command.ts'), 'undoCommand'));

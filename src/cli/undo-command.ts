@@ -18,7 +18,7 @@ import type { PlannedFile } from '../plan/plan.ts';
 import { plainLine, present } from '../report/printing.ts';
 import { counted, undoCommandIn } from '../report/sentences.ts';
 import { isInHistory } from '../tree/git-commit.ts';
-import { undoLast } from './earlier-reports.ts';
+import { hasReport, undoLast } from './earlier-reports.ts';
 import type { CommandFlags } from './flags.ts';
 import { type Io, inPhases, UsageError } from './io.ts';
 import { folderNamed, revertCommandLine } from './named-files.ts';
@@ -44,13 +44,14 @@ export async function undoCommand(
   const { result: undone, exitCode } = await inPhases(phasesOfUndo(folder, options));
   if (!undone) {
     const where = folderOfRunAbove(folder);
-    const hint =
-      where === undefined ? 'Pass the folder that was migrated.' : `There is one in ${where}.`;
+    const older = 'The originals of older runs are not kept (see `--keep-runs`): go back with git.';
+    const here = hasReport(folder) ? older : 'Pass the folder that was migrated.';
+    const hint = where === undefined ? here : `There is one in ${where}.`;
     throw new UsageError(
       `There is no run to undo in ${dir === '.' ? 'this folder' : dir}. ${hint}`,
     );
   }
-  if (last) undoLast(last.staging, folder, { ...options, hasMore: undone.hasMore }, io);
+  if (last) undoLast(last.staging, folder, options, io);
   const { moved, changed, forced, hasMore, dates } = undone;
   const others = `${counted(forced.length, 'file')} edited or deleted since; your edits are kept in .fw-migrate/.`;
   const except = forced.length === 0 ? '.' : quiet ? `, except ${others}` : ', except:';

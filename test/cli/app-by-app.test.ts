@@ -134,6 +134,26 @@ describe('a folder in a repository chooses projects, and not files', () => {
     expect(next()).toEqual(['install-framework']);
   });
 
+  it('has the list of the app before after undo, and of what is left if older runs are not kept', () => {
+    const stores = {
+      'apps/web/stores/a.ts': 'export {}\n',
+      'apps/admin/stores/a.ts': 'export {}\n',
+    };
+    const folder = repositoryWith({ ...workspace, ...stores });
+    const list = () => fwMigrate(folder, ['next', '--all', '--json']).stdout;
+    fwMigrate(folder, ['v4', 'apps/web', '-q']);
+    const [before, shown] = [list(), fwMigrate(folder, ['report']).stdout];
+    fwMigrate(folder, ['v4', 'apps/admin', '-q', '--allow-dirty', '--keep-runs', '1']);
+    expect(list()).not.toBe(before);
+    expect(fwMigrate(folder, ['undo', '-q']).status).toBe(0);
+    expect(list()).toBe(before);
+    expect(fwMigrate(folder, ['report']).stdout).toBe(shown);
+    const { status, stderr } = fwMigrate(folder, ['undo']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('The originals of older runs are not kept');
+    expect(list()).toBe(before);
+  });
+
   it('names the folder in the hints of a run with --here', () => {
     const folder = repositoryWith({ ...workspace, 'apps/web/stores/a.ts': 'export {}\n' });
     const { stdout } = fwMigrate(folder, ['v4', 'apps/web', '--here']);
