@@ -235,7 +235,10 @@ export function docsWords(text: string): PathWord[] {
 function linkWord(word: PathWord, text: string): PathWord {
   const before = text.slice(Math.max(0, word.start - 20), word.start);
   const isLink = /(?:\]\([ \t]*<?|\]:[ \t]+<?|\s(?:href|src)=["'])$/.test(before);
-  return isLink && /^[\w.]/.test(word.text) ? { ...word, from: 'file', edit: 'glob' } : word;
+  // The text of a link often repeats it.
+  const isShown = text.startsWith(`](${word.text})`, word.start + word.text.length);
+  const isReference = (isLink || isShown) && /^[\w.]/.test(word.text);
+  return isReference ? { ...word, from: 'file', edit: 'glob' } : word;
 }
 
 function proseWord({ text, start }: PathWord): PathWord {
