@@ -28,6 +28,7 @@ const tsConfigMembers: NamingMembers = {
   path: [
     'files.*',
     'references.*.path',
+    'compilerOptions.plugins.**',
     ...['baseUrl', 'rootDir', 'rootDirs.*', 'typeRoots.*', 'outDir', 'declarationDir'].map(
       (name) => `compilerOptions.${name}`,
     ),
