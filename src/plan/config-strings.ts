@@ -4,6 +4,7 @@
  */
 
 import type { Edit } from '../base/edits.ts';
+import { lazy } from '../base/memo.ts';
 import {
   isInside,
   isRelativePath,
@@ -74,16 +75,17 @@ export function createStringRewriter(
   const isOfUsers = config.catalogue.facts.layerAliases === 'project';
   const scopesOf = (projects: readonly OpenProject[]): AliasScope[] =>
     projects.map((user) => ({ ...scopeOf(user, moved.moves), guessed: new Set() }));
-  const scopes = isOfUsers
-    ? [scopesOf(users), scopesOf([project])]
-    : [scopesOf([project, ...users])];
+  // Each layer of a chain has all projects above it as users, and most configs have no such string.
+  const scopes = lazy(() =>
+    isOfUsers ? [scopesOf(users), scopesOf([project])] : [scopesOf([project, ...users])],
+  );
   const mayEdit = (path: TreePath) =>
     isInside(path, project.found.folder) && !config.isImportedElsewhere(path);
   const outcomeOf = (string: StringPath, context: ReferenceContext): StringOutcome => {
     const { option } = string;
     if (option?.isCovered) return {};
     if (isAliasPath(string)) {
-      return rewriteAlias(string, scopes, context, mayEdit(string.source.path));
+      return rewriteAlias(string, scopes(), context, mayEdit(string.source.path));
     }
     const isOfModule = option?.isModule && string.isWhole;
     const followed = isOfModule ? rewriteModuleOption(string, option, config, paths) : undefined;

@@ -1,6 +1,7 @@
 /** Migrates the configs of all projects of a repository together, since they may share files and layers. */
 
 import { groupedBy } from '../base/grouped.ts';
+import { memo } from '../base/memo.ts';
 import { placeAt } from '../base/paths.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { isUnset } from '../paths/bases.ts';
@@ -53,9 +54,15 @@ export function migrateProjects(context: PlanContext, failed: readonly RefusedPr
   // Layers come first: an option that is written there would apply to the project as well.
   const inOrder = projects.toSorted((a, b) => layersOf(a).length - layersOf(b).length);
   const migrated = new Map<OpenProject, Migration>();
+  const contexts = new Map<OpenProject, PathContext | undefined>();
+  // A layer may have hundreds of users, most of which its own layers have, too.
+  const contextOf = (user: OpenProject) =>
+    memo(contexts, user, () => pathContext(user.config, user.decision, user.evidence)) ?? [];
   const plans = eachProject(inOrder, (project) => {
     const options = layersOf(project).flatMap((layer) => optionsAfter(layer, migrated.get(layer)));
-    const migration = migrateProject(project, context, new Map(options), usersOf(project, layers));
+    const users = usersOf(project, layers);
+    const around = { users, contexts: users.flatMap(contextOf), layerOptions: new Map(options) };
+    const migration = migrateProject(project, context, around);
     migrated.set(project, migration);
     const ofLayers = layersOf(project).flatMap((layer) => migrated.get(layer) ?? []);
     const imports = autoImportChanges(project, layersOf(project), repository);
@@ -100,11 +107,16 @@ function changeOf(option: string, migration: Migration | undefined): AppliedChan
   return migration?.changes.findLast((change) => (change.to ?? change.option) === option);
 }
 
+/** The projects that extend one as a layer, with what their texts are resolved with, and the options of its own layers. */
+interface AroundProject extends Required<Pick<PathContext, 'layerOptions'>> {
+  readonly users: readonly OpenProject[];
+  readonly contexts: readonly PathContext[];
+}
+
 function migrateProject(
   project: OpenProject,
   context: PlanContext,
-  layerOptions: PathContext['layerOptions'],
-  users: readonly OpenProject[],
+  { users, contexts, layerOptions }: AroundProject,
 ): Migration {
   const { found, text, decision, evidence } = project;
   const { repository, rewriter, moves, moved, options } = context;
@@ -137,7 +149,7 @@ function migrateProject(
       const folders = kept.map((other) => other.found.folder);
       return keepsOlderVersion(found.folder, folders, repository);
     },
-    users: users.flatMap((user) => pathContext(user.config, user.decision, user.evidence) ?? []),
+    users: contexts,
   });
 }
 
