@@ -4,6 +4,7 @@
 
 import type { Span } from '../../base/edits.ts';
 import { longestPath } from '../../base/paths.ts';
+import table from '../../catalogue/command-words.json' with { type: 'json' };
 import type { Move } from '../../tree/moves.ts';
 
 /** A piece of a text that may be a path. */
@@ -61,17 +62,11 @@ export function wordsIn(text: string, offset: number, pattern: RegExp, plain = f
 }
 
 /** A set of words that are separated by spaces. */
-function wordSet(...lines: readonly string[]): ReadonlySet<string> {
+function wordSet(lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(' ')));
 }
 
-const pathNames = wordSet(
-  'dir dirs directory directories folder folders path paths file files',
-  'root roots src source sources base entry entries points input inputs css',
-  'include includes exclude excludes exclusions ignore ignores ignored',
-  'content contents glob globs pattern patterns watch changes stories',
-  'output outputs out outdir outfile workdir rootdir dest destination resolve join cwd',
-);
+const pathNames = wordSet(table.pathNames);
 
 /** Whether a key or function name says that its values are paths: `langDir`, but not `ignoreWords`. */
 export function namesPaths(key: string): boolean {
@@ -94,32 +89,15 @@ export function namesCommands(key: string): boolean {
 }
 
 /** Words before a command: package managers, prompts, instructions, and commands that run another one. */
-const runners = wordSet(
-  'npx bunx pnpx npm yarn pnpm bun run run-script exec dlx x env cross-env sudo time xargs dotenv nohup git',
-  '$ % RUN CMD ENTRYPOINT ENV ARG [',
-);
-/** Commands whose arguments are names of tasks, packages, services and the like, or plain text. */
-const commandsWithNames = wordSet(
-  'echo printf make just task nx turbo lerna rush gh glab vercel netlify wrangler firebase heroku fly',
-  'docker docker-compose podman kubectl helm aws gcloud az run-s run-p npm-run-all concurrently',
-  'export unset alias kill pm2 systemctl service ssh curl wget which type FROM LABEL .PHONY:',
-  'ci create i init install remove uninstall upgrade why workspace',
-  'branch checkout clone commit fetch merge pull push rebase switch tag',
-  // Their arguments are parts of the paths of tests.
-  'vitest jest playwright',
-);
+const runners = wordSet(table.runners);
+/** Commands whose arguments are names of tasks, packages, parts of the paths of tests and the like, or plain text. */
+const commandsWithNames = wordSet(table.commandsWithNames);
 /** Commands for which an argument without a slash is certainly a file or a folder. */
-const commandsWithPaths = wordSet(
-  'eslint oxlint prettier stylelint biome rimraf del-cli rm cp mv ls cat mkdir find du grep cpx cspell',
-  'markdownlint htmlhint vue-tsc tsc',
-);
+const commandsWithPaths = wordSet(table.commandsWithPaths);
 /** Flags whose value is a name. */
-const nameFlags = wordSet(
-  '--filter -F --scope --project -p --projects --name -n --workspace -w --mode --env -e --target --tag -t',
-  '--branch -b --service --only --profile --title -m --message --ext --rule --reporter --grep -g',
-);
+const nameFlags = wordSet(table.nameFlags);
 /** Words before a whole command line in quotes. */
-const shells = wordSet('concurrently sh bash zsh cross-env-shell script:');
+const shells = wordSet(table.shells);
 /** Commands and flags that change the folder which paths are resolved from. */
 const otherFolder = /(?:^|[\s;&|(])(?:cd|pushd)\s|\s(?:-C|--prefix|--cwd|--dir)[\s=]/;
 

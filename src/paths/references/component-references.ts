@@ -3,6 +3,7 @@
 import type * as Vue from '@vue/compiler-dom';
 import { isSigned } from '../../base/paths.ts';
 import { positionOf } from '../../base/position.ts';
+import table from '../../catalogue/reference-words.json' with { type: 'json' };
 import {
   attributeOf,
   attributesIn,
@@ -96,13 +97,7 @@ function refuse({ path, text }: SourceText, block: Element, reference: RegExp): 
 }
 
 /** Attributes that the compiler turns into imports by default. */
-const assetAttributes = new Map([
-  ['video', ['src', 'poster']],
-  ['source', ['src']],
-  ['img', ['src']],
-  ['image', ['xlink:href', 'href']],
-  ['use', ['xlink:href', 'href']],
-]);
+const assetAttributes = new Map(Object.entries(table.assets));
 
 /** Whether the compiler turns an attribute into an import. */
 function isAssetAttribute({ tag, name, value: { content } }: TemplateAttribute): boolean {

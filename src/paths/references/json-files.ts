@@ -2,6 +2,7 @@
 
 import { pathFrom } from '../../base/paths.ts';
 import { positionOf } from '../../base/position.ts';
+import table from '../../catalogue/reference-words.json' with { type: 'json' };
 import {
   type JsonNode,
   memberOf,
@@ -17,33 +18,13 @@ import { type Reference, type ReferenceKind, Unparsed } from './reference.ts';
 
 /**
  * The members of a file that are references, by kind. A star stands for every key or item, and two stars for every
- * string below that starts with a dot.
+ * string below that starts with a dot. In a tsconfig, a module that is neither relative nor absolute is a package.
  */
 type NamingMembers = { readonly [kind in ReferenceKind]?: readonly string[] };
 
-const tsConfigMembers: NamingMembers = {
-  // Texts that are neither relative nor absolute are packages here.
-  module: ['extends', 'extends.*', 'compilerOptions.types.*'],
-  pattern: ['include.*', 'exclude.*'],
-  path: [
-    'files.*',
-    'references.*.path',
-    'compilerOptions.plugins.**',
-    ...['baseUrl', 'rootDir', 'rootDirs.*', 'typeRoots.*', 'outDir', 'declarationDir'].map(
-      (name) => `compilerOptions.${name}`,
-    ),
-  ],
-};
-
-const packageMembers: NamingMembers = {
-  path: ['main', 'module', 'types', 'typings', 'style', 'sass', 'bin', 'bin.*'],
-  pattern: ['files.*', 'workspaces.*'],
-  subpath: ['exports.**', 'imports.**', 'browser.**'],
-};
-
 /** The references in a package.json. Throws `Unparsed` if it is not JSON. */
 export function packageReferences(source: SourceText): Reference[] {
-  return inMembers(rootOf(source), packageMembers);
+  return inMembers(rootOf(source), table.package);
 }
 
 /**
@@ -53,7 +34,7 @@ export function packageReferences(source: SourceText): Reference[] {
 export function tsConfigReferences(source: SourceText, base?: TreePath): Reference[] {
   const root = rootOf(source);
   const folder = base === undefined ? undefined : pathFrom(parentOf(source.path), base);
-  return [...inMembers(root, tsConfigMembers), ...inPaths(root, folder)];
+  return [...inMembers(root, table.tsconfig), ...inPaths(root, folder)];
 }
 
 function rootOf(source: SourceText): JsonNode {

@@ -5,6 +5,7 @@
 
 import type * as t from '@babel/types';
 import { isSigned, splitGlob } from '../../base/paths.ts';
+import table from '../../catalogue/reference-words.json' with { type: 'json' };
 import { type CodePath, isLiteral } from '../../config/path-expressions.ts';
 import { spanOf } from '../../config/source.ts';
 import { memberName, unwrapTypes } from '../../config/syntax.ts';
@@ -27,16 +28,7 @@ export function referencesTo(kind: Reference['kind'], node: t.Node): Reference[]
   });
 }
 
-const mockMethods: ReadonlyMap<string, readonly string[]> = new Map([
-  ['vi', ['mock', 'doMock', 'unmock', 'doUnmock', 'importActual', 'importMock']],
-  [
-    'jest',
-    [
-      ...['mock', 'doMock', 'unmock', 'dontMock', 'setMock', 'requireActual', 'requireMock'],
-      ...['createMockFromModule', 'unstable_mockModule'],
-    ],
-  ],
-]);
+const mockMethods = new Map(Object.entries(table.mocks));
 
 /** The references in a call of a function that takes a file. */
 export function callReferences(scan: CodeScan, call: t.CallExpression): Reference[] {
