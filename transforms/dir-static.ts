@@ -88,7 +88,7 @@ function becomePublic(
     const followUps = moves ? [{ code: 'dynamic-path', message: unread } as const] : [];
     return { option, at, changes: renamed, message, followUps };
   }
-  const folder = folderOption(folders.withOption(newer), paths.layout);
+  const folder = folderOption(folders.withOption(newer), paths);
   const isNeedless = isDefaultAfter(place, folder, paths) && !isBranch;
   if (isNeedless && !isOverriding(config, scope, folder, paths)) {
     const done = `removed: \`${folderText(place, rule, paths)}\` is the default in ${names.variants.a}`;

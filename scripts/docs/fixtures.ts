@@ -83,7 +83,7 @@ export async function reportedCodes(
 }
 
 // Our own repository tracks every file of a fixture, also those that are ignored in it.
-const outsideOfGit = { excludesFile: () => undefined, trackedFiles: () => ({ files: [] }) };
+const outsideOfGit = { ignoreSettings: () => ({}), trackedFiles: () => ({ files: [] }) };
 
 /** Runs the transforms on the projects of a folder, without the search and the checks that take most of the time. */
 async function runTransforms(folder: string, options: PlanOptions): Promise<void> {

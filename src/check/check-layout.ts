@@ -19,7 +19,7 @@ import { type FollowUp, listedTexts } from '../plan/follow-up.ts';
 import { compatibilityIn, type OpenProject, variantOf } from '../plan/open-projects.ts';
 import type { DiskView } from '../tree/evidence.ts';
 import { type MoveMap, movesSeenFrom } from '../tree/moves.ts';
-import type { TreePath } from '../tree/snapshot.ts';
+import { knownName, type TreePath } from '../tree/snapshot.ts';
 import type { Tree } from '../tree/tree.ts';
 import { diskAfter } from '../tree/tree-after.ts';
 
@@ -189,10 +189,14 @@ function orphansOf(
   place: TreePath,
   after: LayoutAfter,
 ): Orphan[] {
-  const files = extensionsOf(kind).flatMap((extension) => filesAt(before + extension, after.tree));
+  const { tree } = after;
+  const files = extensionsOf(kind).flatMap((extension) =>
+    filesAt(tree.spelled(before + extension), tree),
+  );
+  const home = knownName(place, tree);
   // Ignored files are not part of the run, and have their own follow-ups.
   const lost = files.filter(
-    (file) => !isAt(after.placeOf(file), place, kind) && after.tree.isListed(file),
+    (file) => !isAt(knownName(after.placeOf(file), tree), home, kind) && tree.isListed(file),
   );
   const [file] = lost;
   if (file === undefined) return [];
@@ -239,7 +243,9 @@ function filesBeside({ config, evidence, decision }: OpenProject): string | unde
   if (before === after) return undefined;
   const names = [...evidence.entries(after)].toSorted();
   const isKnown = ([name, kind]: readonly [string, string]) =>
-    kind !== 'file' || isSourceName(config.catalogue, name) || isFormerFile(config.catalogue, name);
+    kind !== 'file' ||
+    isSourceName(config.catalogue, knownName(name, evidence)) ||
+    isFormerFile(config.catalogue, name);
   const files = names.flatMap(([name]) => (name.startsWith('.') ? [] : `\`${name}\``));
   if (files.length === 0 || names.some(isKnown)) return undefined;
   return `\`${config.catalogue.facts.sourceDirA}/\` already has ${listedTexts(files, 5)}, beside the sources that move there.`;

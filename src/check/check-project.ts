@@ -102,9 +102,10 @@ function createOpener({ texts, moves, readText }: ComparedRun) {
     }
     return undefined;
   };
-  return ({ path, catalogue }: ConfigDocument) => {
+  return ({ path, catalogue, spelled }: ConfigDocument) => {
     const filename = moves.after(path);
-    return ifReadable(() => openConfig(read(filename) ?? '', { filename, read, catalogue }));
+    const options = { filename, read, spelled, catalogue };
+    return ifReadable(() => openConfig(read(filename) ?? '', options));
   };
 }
 

@@ -161,11 +161,11 @@ function entriesOf(folder: string): Dirent[] {
 
 /** Configs of other built-in editions in a folder, which a run with one edition does not migrate. */
 export function configsOfOthers({ files }: Pick<Snapshot, 'files'>, current: Names) {
-  const taken = new Set(findProjects(files, current).map(({ folder }) => folder));
+  const taken = new Set(findProjects({ files }, current).map(({ folder }) => folder));
   return builtInNames.flatMap((edition) => {
     const names = { ...fwNames, configFile: `${edition}.config` };
     if (names.configFile === current.configFile) return [];
-    const projects = findProjects(files, names).filter(({ folder }) => !taken.has(folder));
+    const projects = findProjects({ files }, names).filter(({ folder }) => !taken.has(folder));
     return projects.map(({ config }) => ({ edition, config }));
   });
 }

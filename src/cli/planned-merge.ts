@@ -84,7 +84,7 @@ export async function createMergePlanner(run: MergeRun, chosen: InForce) {
   const treeOf = (commit: string) =>
     memo(trees, commit, () => readCommit(top, commit, names.buildDir, contents));
   const rootsOf = ({ snapshot }: CommitTree) =>
-    findProjects(snapshot.files, names).map(({ folder }) => folder);
+    findProjects(snapshot, names).map(({ folder }) => folder);
 
   const planOf = (tree: CommitTree, within?: readonly TreePath[]) =>
     memo(plans, [tree.commit, ...(within ?? ['*'])].join('\0'), () => {

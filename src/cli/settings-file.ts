@@ -53,7 +53,7 @@ export function settingsBelow({ files }: Pick<Snapshot, 'files'>, names: Names):
     settingsNames.includes(posix.basename(path)) && parentOf(path) !== '';
   const below = files.map(({ path }) => path).filter(isBelow);
   if (below.length === 0) return [];
-  const projects = new Set(findProjects(files, names).map(({ folder }) => folder));
+  const projects = new Set(findProjects({ files }, names).map(({ folder }) => folder));
   return below.filter((path) => projects.has(parentOf(path)));
 }
 

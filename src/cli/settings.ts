@@ -203,7 +203,7 @@ export function settingsOfProject({ rules, base }: InForce, folder: string): Pro
 export function choicesByFile(inForce: InForce, { files }: Pick<Snapshot, 'files'>, names: Names) {
   const { file, rules, base } = inForce;
   if (rules.length === 0) return new Map<string, ProjectChoice>();
-  const projects = findProjects(files, names).map(({ folder }) => folder);
+  const projects = findProjects({ files }, names).map(({ folder }) => folder);
   const prefix = slashed(relative(base, inForce.folder));
   const folders = projects.map((folder) => slashed(relative(base, join(inForce.folder, folder))));
   // A file that many repositories share may name projects of other repositories.

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { excludesFile } from '../tree/git.ts';
+import { ignoreSettings } from '../tree/git.ts';
 import { gitFolderAbove, isIgnoredFolder, slashed } from '../tree/git-ignore.ts';
 import { ownFolder } from '../tree/own-files.ts';
 import type { TreePath } from '../tree/snapshot.ts';
@@ -34,7 +34,7 @@ export function targetOf(
     const top = here ? undefined : gitFolderAbove(folder);
     // What a repository ignores is no part of it.
     const isOwn = top === undefined || top === folder;
-    return isOwn || isIgnoredFolder(folder, excludesFile(folder)) ? folder : top;
+    return isOwn || isIgnoredFolder(folder, ignoreSettings(folder)) ? folder : top;
   };
   const [folder = io.cwd, ...others] = new Set(folders.map(topOf));
   if (others.length > 0)

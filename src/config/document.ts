@@ -32,7 +32,13 @@ import {
 import { filesWritten, obstacleTo } from './plan-change.ts';
 import { guarded } from './problem.ts';
 import { type RenderContext, type RenderedFile, renderFiles } from './render.ts';
-import { type FindImporters, Modules, type ReadText, type SourceFile } from './source.ts';
+import {
+  type FindImporters,
+  Modules,
+  type ReadText,
+  type SourceFile,
+  type SpellPlace,
+} from './source.ts';
 import { type ObjectValue, type Value, withChanges } from './value.ts';
 
 /** An option by its path: `dir.pages`, or as segments if a key contains a dot or an array item is meant. */
@@ -81,6 +87,8 @@ export interface ConfigDocument {
   readonly catalogue: Catalogue;
   readonly path: string;
   readonly text: string;
+  /** A place in the spelling of the disk. */
+  readonly spelled: SpellPlace;
   /** The position of the config's own object, for new options that have no position yet. */
   readonly at: Position;
   /** The objects that options are written in; new options go to the first. */
@@ -112,6 +120,8 @@ export interface OpenOptions {
   readonly filename: string;
   /** Reads a file that the config imports; without it such values are dynamic. */
   readonly read?: ReadText | undefined;
+  /** Spells a place as the disk does, if capitals do not count there. */
+  readonly spelled?: SpellPlace | undefined;
   /** Finds other files that import a file of the config: they would see its changes. */
   readonly importersOf?: FindImporters | undefined;
   /** The facts about the framework; the default edition, unless another is given. */
@@ -130,12 +140,14 @@ export function openConfig(
     filename,
     read = () => undefined,
     importersOf = () => [],
+    spelled = (place) => place,
     catalogue = fwCatalogue,
   }: OpenOptions,
 ): ConfigDocument {
   const path = configPath(filename);
   return guarded({ path, text }, () => {
-    const { config } = new Modules(path, text, { readText: read, catalogue, importersOf });
+    const readers = { readText: read, spelled, catalogue, importersOf };
+    const { config } = new Modules(path, text, readers);
     return createDocument(config, locateConfig(config));
   });
 }
@@ -160,6 +172,7 @@ function createDocument(config: SourceFile, root: ObjectValue): ConfigDocument {
     catalogue,
     path,
     text,
+    spelled: modules.spelled,
     at: positionOfExpr(root.at),
     scopes: [first, ...others],
     isMerged: split.length > 1,
@@ -205,8 +218,8 @@ function render(
   const originOf = (after: string) => origins.get(after) ?? after;
   const readText = (after: string) =>
     written.get(originOf(after)) ?? modules.readText(originOf(after));
-  const { catalogue } = modules;
-  const readers = { readText, catalogue, importersOf: () => [] };
+  const { catalogue, spelled } = modules;
+  const readers = { readText, spelled, catalogue, importersOf: () => [] };
   const after = new Modules(context.placeAfter(path), code, readers);
   const reread = createDocument(after.config, locateConfig(after.config));
   return { code, files, reread: { config: reread, originOf } };

@@ -179,7 +179,8 @@ function readPath(at: Expr, via: readonly Hop[]): Value | undefined {
   // An encoded URL would have to be decoded to be compared, and encoded again to be written.
   const isElsewhere = path.reads && (path.reads === 'url' ? /[%?#:\\]/ : /^[~@#]/).test(path.text);
   if (isElsewhere) return undefined;
-  return { kind: 'path', path, place: pathFrom(home, placeAt(home, place)), at, via };
+  const spelled = modules.spelled(pathFrom(home, placeAt(home, place)));
+  return { kind: 'path', path, place: spelled, at, via };
 }
 
 /** What an operand of a path expression stands for. */

@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import type { Comment, File, Node } from '@babel/types';
 import type { Span } from '../base/edits.ts';
 import { memo } from '../base/memo.ts';
+import { type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import { type Position, positionOf } from '../base/position.ts';
 import { isModule, languageOf, moduleExtensions } from '../catalogue/extensions.ts';
 import type { Catalogue } from '../catalogue/index.ts';
@@ -56,6 +57,9 @@ export interface Expr {
 /** Returns the text of a file next to the config, or undefined. Reading it from disk is up to the caller. */
 export type ReadText = (path: string) => string | undefined;
 
+/** Returns a place next to the config in the spelling of the disk, where capitals may not count. */
+export type SpellPlace = (place: PlacePath) => PlacePath;
+
 /** Finds the paths of the files that import a file of a config. */
 export type FindImporters = (path: string) => readonly string[];
 
@@ -64,6 +68,7 @@ export class Modules {
   readonly config: SourceFile;
   readonly catalogue: Catalogue;
   readonly readText: ReadText;
+  readonly spelled: SpellPlace;
   /** How many expressions were evaluated so far: reading a config has to end. */
   steps = 0;
   readonly #importersOf: FindImporters;
@@ -72,10 +77,11 @@ export class Modules {
   constructor(
     path: string,
     text: string,
-    context: { catalogue: Catalogue; readText: ReadText; importersOf: FindImporters },
+    context: Pick<Modules, 'catalogue' | 'readText' | 'spelled'> & { importersOf: FindImporters },
   ) {
     this.catalogue = context.catalogue;
     this.readText = context.readText;
+    this.spelled = context.spelled;
     this.#importersOf = context.importersOf;
     this.config = parseSource(path, text, this);
     this.#files.set(path, this.config);
@@ -94,7 +100,9 @@ export class Modules {
   /** The local file that `source` means in another file, or the reason why it cannot be read. */
   open(from: SourceFile, source: string): SourceFile | string {
     if (!/^\.\.?(?:\/|$)/.test(source)) return `comes from the package \`${source}\``;
-    for (const path of candidates(from.path, source)) {
+    const home = posix.dirname(this.config.path);
+    for (const written of candidates(from.path, source)) {
+      const path = placeAt(home, this.spelled(pathFrom(placeAt('', home), written)));
       const loaded = this.#files.get(path);
       if (loaded) return loaded;
       const text = isModule(path) ? this.readText(path) : undefined;

@@ -6,6 +6,7 @@ import { type ConfigDocument, matchOption } from '../config/document.ts';
 import { isUnset, type Sources } from '../paths/bases.ts';
 import { isConfigFile } from '../tree/discover.ts';
 import { type Evidence, isWrittenForA } from '../tree/evidence.ts';
+import { knownName } from '../tree/snapshot.ts';
 import { holdsCode } from '../tree/syntax/code.ts';
 import { isSourceName, kindFolders, type LayoutGrounds } from './layout-moves.ts';
 
@@ -29,14 +30,17 @@ export function foreignIn(
     return { what: kind === 'link' ? 'a symbolic link' : 'a file', files: [] };
   const names = namesIn(evidence, folder);
   const ownFile = names.find(
-    (name) => name === 'package.json' || isConfigFile(name, catalogue.names),
+    (name) =>
+      knownName(name, evidence) === 'package.json' || isConfigFile(name, catalogue.names, evidence),
   );
   if (ownFile !== undefined) return { what: `\`${sourceDirA}/${ownFile}\``, files: [] };
-  const isSource = (name: string) => isSourceName(catalogue, name);
+  const isSource = (name: string) => isSourceName(catalogue, knownName(name, evidence));
   if (names.some(isSource) || namesSourcesIn(grounds)) return undefined;
   // If the sources are in the root, Variant B already has a few files in `app/`.
-  const isFormer = placeAt(before, catalogue.facts.olderAppFolder) === folder;
-  if (isFormer && names.some((name) => isFormerFile(catalogue, name))) return undefined;
+  const former = placeAt(before, catalogue.facts.olderAppFolder);
+  const isFormer = config.spelled(former) === folder;
+  if (isFormer && names.some((name) => isFormerFile(catalogue, knownName(name, evidence))))
+    return undefined;
   const held = new Set(stay.map((name) => pathFrom(folder, placeAt(root, name))));
   const holdsSources = (name: string) =>
     before !== folder && isInside(before, placeAt(folder, name));
@@ -120,7 +124,9 @@ export function isMigrated(grounds: LayoutGrounds, isAsked: boolean): boolean {
   if (isExplicit(config)) return isAsked || (evidence.generation === 'a' && !hasFormerFolder(seen));
   const isFormer = sourcesIn(seen) !== undefined;
   const isNew =
-    (namesIn(evidence, after).some((name) => isSourceName(config.catalogue, name)) ||
+    (namesIn(evidence, after).some((name) =>
+      isSourceName(config.catalogue, knownName(name, evidence)),
+    ) ||
       namesSourcesIn(seen)) &&
     foreignIn({ ...seen, before: after, stay: [] }) === undefined;
   return isWrittenForA(isFormer, isNew, isAsked || evidence.generation === 'a');
@@ -147,9 +153,8 @@ function sourcesIn({ config, evidence, root, after }: SeenGrounds): PlacePath | 
     ({ scope, place }) =>
       scope === scopes[0] && !isInside(place, after) && evidence.kindOf(place) !== undefined,
   );
-  return (
-    folder?.place ?? namesIn(evidence, root).find((name) => catalogue.folders.namesFound.has(name))
-  );
+  const isFound = (name: string) => catalogue.folders.namesFound.has(knownName(name, evidence));
+  return folder?.place ?? namesIn(evidence, root).find(isFound);
 }
 
 /**

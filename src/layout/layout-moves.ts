@@ -11,6 +11,7 @@ import { type ConfigSide, sideBefore, valuePlace } from '../paths/option-paths.t
 import { usedModules } from '../paths/used-modules.ts';
 import type { Evidence } from '../tree/evidence.ts';
 import { foldersAbove, type Move } from '../tree/moves.ts';
+import { knownName } from '../tree/snapshot.ts';
 
 /** Folders that the user adds to the moves, or excludes from them. */
 export interface MoveOverrides {
@@ -34,15 +35,15 @@ export function isSourceName({ folders }: Catalogue, name: string): boolean {
 export function sourceNamesIn(
   folder: PlacePath,
   config: ConfigDocument,
-  { entries }: Evidence,
+  evidence: Evidence,
 ): string[] {
   const { folders } = config.catalogue;
   const isReplaced = (name: string) =>
     folders.ofSources.some(
       (kind) => kind.name === name && kind.option && config.lookup(kind.option).kind !== 'absent',
     );
-  return [...entries(folder).keys()].filter(
-    (name) => isSourceName(config.catalogue, name) && !isReplaced(name),
+  return [...evidence.entries(folder).keys()].filter(
+    (name) => isSourceName(config.catalogue, knownName(name, evidence)) && !isReplaced(name),
   );
 }
 
@@ -55,12 +56,13 @@ export function kindFolders(
 ): { readonly scope: ConfigScope; readonly kind: FolderKind; readonly place: PlacePath }[] {
   const paths = sideBefore(config, root, source);
   const placeIn = (scope: ConfigScope, { name, option }: FolderKind): PlacePath => {
-    const byName = placeAt(source, name);
+    const byName = config.spelled(placeAt(source, name));
     const rule = option === undefined ? undefined : config.catalogue.ruleFor(option);
     if (option === undefined || !rule) return byName;
     const scoped = scope.lookup(option);
     const lookup = scoped.kind === 'absent' ? config.lookup(option) : scoped;
-    return (lookup.kind === 'static' ? valuePlace(lookup.value, rule, paths) : undefined) ?? byName;
+    const place = lookup.kind === 'static' ? valuePlace(lookup.value, rule, paths) : undefined;
+    return place === undefined ? byName : config.spelled(place);
   };
   return config.scopes.flatMap((scope) =>
     kinds.map((kind) => ({ scope, kind, place: placeIn(scope, kind) })),
@@ -72,17 +74,18 @@ export function movesFromRoot(grounds: LayoutGrounds): Move[] {
   const { config, evidence, root, after, move = [], stay = [] } = grounds;
   const { catalogue } = config;
   const paths = sideBefore(config, root, root);
-  const folders = new Set([...catalogue.folders.namesFound].map((name) => placeAt(root, name)));
+  const inRoot = (name: string) => config.spelled(placeAt(root, name));
+  const folders = new Set([...catalogue.folders.namesFound].map(inRoot));
   for (const { place } of kindFolders(config, catalogue.folders.ofSources, root))
     if (evidence?.kindOf(place) !== 'file') folders.add(formerPlace(place, grounds));
   for (const scope of config.scopes)
     for (const folder of namedFolders(scope, paths, grounds)) folders.add(folder);
   for (const { name } of usedModules(config, evidence?.modules)) {
     const { folders: moduleFolders = [], moves = true } = catalogue.moduleFacts(name);
-    for (const folder of moves ? moduleFolders : []) folders.add(placeAt(root, folder));
+    for (const folder of moves ? moduleFolders : []) folders.add(inRoot(folder));
   }
-  const asked = new Set(move.map((name) => placeAt(root, name)));
-  const kept = new Set(stay.map((name) => placeAt(root, name)));
+  const asked = new Set(move.map(inRoot));
+  const kept = new Set(stay.map(inRoot));
   const moving = [...folders].filter(
     (folder) => isMovable(folder, grounds) && !isInPackage(folder, grounds),
   );
@@ -120,16 +123,16 @@ function formerPlace(folder: PlacePath, { root, after }: Sources): PlacePath {
   return isInside(folder, after) ? placeAt(root, pathFrom(after, folder)) : folder;
 }
 
-function isMovable(folder: PlacePath, { config, root, after }: LayoutGrounds): boolean {
+function isMovable(folder: PlacePath, { config, evidence, root, after }: LayoutGrounds): boolean {
   if (folder === root || !isInside(folder, root) || isInside(folder, after)) return false;
   const [top = ''] = pathFrom(root, folder).split('/');
-  return config.catalogue.folders.mayBeSources(top);
+  return config.catalogue.folders.mayBeSources(knownName(top, evidence));
 }
 
 /** Whether a folder belongs to another package, which needs it where it is. */
 function isInPackage(folder: PlacePath, { config, evidence, root }: LayoutGrounds): boolean {
   const above = foldersAbove(folder).filter((outer) => outer !== root && isInside(outer, root));
-  const packages = isSourceName(config.catalogue, pathFrom(root, folder))
+  const packages = isSourceName(config.catalogue, knownName(pathFrom(root, folder), evidence))
     ? above
     : [folder, ...above];
   return packages.some((place) => evidence?.kindOf(placeAt(place, 'package.json')) === 'file');
@@ -148,7 +151,8 @@ function namedFolders(scope: ConfigScope, paths: ConfigSide, sources: LayoutGrou
     const parts = partsOf(value, rule);
     const read = meaning(parts, rule, paths);
     if (parts.lead !== '' || read.kind !== 'place') return [];
-    const { place, alias } = read;
+    const { alias } = read;
+    const place = sources.config.spelled(read.place);
     // A file stays beside the files that it uses.
     const isFile =
       sources.evidence?.kindOf(place) !== 'folder' &&
@@ -166,7 +170,7 @@ export function isFoundInPlace(
 ): boolean {
   const { catalogue } = config;
   if (catalogue.folders.namesFound.has(name)) return true;
-  const place = placeAt(source, name);
+  const place = config.spelled(placeAt(source, name));
   const searched = catalogue.folders.all.filter((kind) => kind.searched);
   const folders = kindFolders(config, searched, root, source);
   return folders.some((folder) => folder.place !== place && isInside(place, folder.place));
@@ -175,12 +179,13 @@ export function isFoundInPlace(
 /** The moves from a separate source directory: everything except folders that Variant A expects in the root. */
 export function movesFromFolder({ config, root, before, after, stay = [] }: LayoutGrounds): Move[] {
   const { facts, folders } = config.catalogue;
-  const inner: Move = { from: placeAt(before, facts.olderAppFolder), to: after };
-  const kept = stay.map((name) => ({ from: placeAt(before, name), to: placeAt(before, name) }));
+  const inSource = (name: string) => config.spelled(placeAt(before, name));
+  const inner: Move = { from: inSource(facts.olderAppFolder), to: after };
+  const kept = stay.map((name) => ({ from: inSource(name), to: inSource(name) }));
   if (before === after) return [inner, ...kept];
   const toRoot = folders.movedToRoot.map(({ name }) => ({
-    from: placeAt(before, name),
-    to: placeAt(root, name),
+    from: inSource(name),
+    to: config.spelled(placeAt(root, pathFrom(before, inSource(name)))),
   }));
   return [{ from: before, to: after }, inner, ...toRoot, ...kept];
 }

@@ -2,7 +2,7 @@
  * Decides the layout of a project: whether it is migrated, what its source directory becomes, and what prevents a move.
  */
 
-import { isInside, type PlacePath, placeAt } from '../base/paths.ts';
+import { isInside, type PlacePath, pathFrom, placeAt } from '../base/paths.ts';
 import type { Position } from '../base/position.ts';
 import { shellWord } from '../base/shell.ts';
 import type { FollowUpCode } from '../catalogue/follow-ups.ts';
@@ -100,7 +100,7 @@ export function decideLayout(
   const places = {
     root: root.place,
     before: source.place,
-    after: placeAt(root.place, facts.sourceDirA),
+    after: config.spelled(placeAt(root.place, facts.sourceDirA)),
   };
   const grounds = { ...options, ...places, config };
   const isSettled = places.before === places.after;
@@ -119,7 +119,10 @@ function migratedLayout(grounds: Grounds): LayoutDecision {
   if (!('place' in source)) return { kind: 'migrated', layout: undefined, notes: [] };
   const [before, after] = [source.place, source.place];
   const late = [...new Set([...move, ...(mode === 'app' ? unfinishedIn(grounds) : [])])]
-    .map((name) => ({ from: placeAt(root, name), to: placeAt(after, name) }))
+    .map((name) => {
+      const from = config.spelled(placeAt(root, name));
+      return { from, to: placeAt(after, pathFrom(root, from)) };
+    })
     .filter(
       ({ from, to }) => !isInside(after, from) && evidence?.exists(from) && !evidence.exists(to),
     );

@@ -9,7 +9,9 @@ import { isTsConfig } from '../catalogue/file-kinds.ts';
 import { membersAt, parseJson, textAt, valueAt, valuesIn } from '../tree/json.ts';
 import type { MoveMap } from '../tree/moves.ts';
 import type { ImportableName } from '../tree/package-json.ts';
+import type { Repository } from '../tree/repository.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
+import type { Tree } from '../tree/tree.ts';
 import type { MovedTree } from '../tree/tree-after.ts';
 import type { AliasTable } from './aliases.ts';
 import { aliasName } from './references/json-files.ts';
@@ -163,16 +165,18 @@ export interface TsConfig {
 /** All tsconfigs among some files: those with that name, and all files that they extend. */
 export function readTsConfigs(
   paths: readonly TreePath[],
-  readText: (path: TreePath) => string | undefined,
+  { readText, tree }: Pick<Repository, 'readText' | 'tree'>,
 ): ReadonlyMap<TreePath, TsConfig> {
   const texts = new Map<TreePath, WrittenTsConfig>();
   const pending = paths.filter(isTsConfig);
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     const text = texts.has(path) ? undefined : readText(path);
-    const read = text === undefined ? undefined : readTsConfig(text, parentOf(path));
+    const read = text === undefined ? undefined : readTsConfig(text, parentOf(path), tree);
     if (!read) continue;
     const isWhole = (place: TreePath) => place.endsWith('.json') || readText(place) !== undefined;
-    const parents = read.parents.map((place) => (isWhole(place) ? place : `${place}.json`));
+    const parents = read.parents.map((place) =>
+      tree.spelled(isWhole(place) ? place : `${place}.json`),
+    );
     texts.set(path, { ...read, parents });
     pending.push(...parents);
   }
@@ -213,7 +217,11 @@ function writtenFor(
   return [...found];
 }
 
-function readTsConfig(text: string, folder: TreePath): WrittenTsConfig | undefined {
+function readTsConfig(
+  text: string,
+  folder: TreePath,
+  { spelled }: Pick<Tree, 'spelled'>,
+): WrittenTsConfig | undefined {
   const root = parseJson(text);
   if (root?.kind !== 'object') return undefined;
   const base = textAt(root, 'compilerOptions', 'baseUrl');
@@ -227,7 +235,8 @@ function readTsConfig(text: string, folder: TreePath): WrittenTsConfig | undefin
       const [first] = valuesIn(value);
       // A star inside a name (`@ui-*`) is not an alias in the framework's sense.
       if (first?.kind !== 'string' || !/^[^*]+?(?:\/\*)?$/.test(key)) return [];
-      return [{ name: aliasName(key), place: placeAt(from, first.text.replace(/\*$/, '')) }];
+      const place = spelled(placeAt(from, first.text.replace(/\*$/, '')));
+      return [{ name: aliasName(key), place }];
     });
   const parent = valueAt(root, 'extends');
   const parents = (parent?.kind === 'string' ? [parent] : parent ? valuesIn(parent) : []).flatMap(
@@ -236,7 +245,7 @@ function readTsConfig(text: string, folder: TreePath): WrittenTsConfig | undefin
   );
   return {
     aliasesFrom: paths?.kind === 'object' ? aliasesFrom : undefined,
-    baseUrl: base === undefined ? undefined : placeAt(folder, base),
+    baseUrl: base === undefined ? undefined : spelled(placeAt(folder, base)),
     parents,
   };
 }

@@ -52,7 +52,8 @@ export interface KnownAliases {
 
 /** The default aliases and the config's own. One that an override block redefines is unknown. */
 export function knownAliases(config: ConfigDocument, bases: Bases, disk?: DiskView): KnownAliases {
-  const table = defaultTable(bases);
+  const spelled = disk?.spelled ?? config.spelled;
+  const table = defaultTable(bases, spelled);
   const own = new Set<string>();
   const unknown = new Set<string>();
   const placeIn = ({ lookup }: AliasEntry) =>
@@ -67,7 +68,7 @@ export function knownAliases(config: ConfigDocument, bases: Bases, disk?: DiskVi
       table.delete(name);
     } else {
       own.add(name);
-      table.set(name, place.place);
+      table.set(name, spelled(place.place));
     }
   };
   const entriesOf = (scope: ConfigScope) => aliasEntries(bases.catalogue, scope);
@@ -86,8 +87,9 @@ export function knownAliases(config: ConfigDocument, bases: Bases, disk?: DiskVi
     const place = placeIn(entry);
     // A name that only an override block defines can only have that meaning.
     if (!table.has(name) && !unknown.has(name)) define(name, place);
-    else if (typeof place !== 'object' || place.place !== table.get(name)) unknown.add(name);
-    else repeated.set(name, place.place);
+    else if (typeof place !== 'object' || spelled(place.place) !== table.get(name))
+      unknown.add(name);
+    else repeated.set(name, spelled(place.place));
   }
   return { table, slash: slashBase(config, bases, table, disk), own, unknown, repeated };
 }
@@ -103,7 +105,7 @@ function slashBase(
   const variant = rules === 'a' ? 'a' : 'b';
   const baseOf = (base: 'root' | 'source'): Folder => (base === 'root' ? root : source);
   const placeIn = (base: Folder, text: string) =>
-    'place' in base && rules !== 'unknown' ? placeAt(base.place, text) : undefined;
+    'place' in base && rules !== 'unknown' ? config.spelled(placeAt(base.place, text)) : undefined;
   /** The place in an option, if its text is enough to resolve it. */
   const placeOf = (lookup: Lookup, base: Folder): PlacePath | undefined => {
     const value = lookup.kind === 'static' ? lookup.value : undefined;
@@ -187,7 +189,10 @@ export function bundlerAliasEntries(scope: ConfigScope): (AliasEntry & Pick<Entr
   });
 }
 
-function defaultTable({ catalogue, rules, root, source }: Bases): Map<string, PlacePath> {
+function defaultTable(
+  { catalogue, rules, root, source }: Bases,
+  spelled = (place: PlacePath) => place,
+): Map<string, PlacePath> {
   const { aliases } = catalogue.facts;
   const table = new Map<string, PlacePath>();
   for (const { name, place } of aliases[rules === 'a' ? 'a' : 'b']) {
@@ -197,7 +202,7 @@ function defaultTable({ catalogue, rules, root, source }: Bases): Map<string, Pl
       (alias) => alias.name === name && alias.place.base === place.base,
     );
     if ('place' in base && (rules !== 'unknown' || isAlike))
-      table.set(name, placeAt(base.place, place.path));
+      table.set(name, spelled(placeAt(base.place, place.path)));
   }
   return table;
 }

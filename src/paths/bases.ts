@@ -91,7 +91,7 @@ export function basesOf(
   const root = folderOf(config, 'rootDir', folder, folder);
   const isNew = variant === 'a' || bringsNewRules(compatibility);
   const rules = isNew ? 'a' : compatibility === 'unknown' ? 'unknown' : 'b';
-  const unset = defaultSource(catalogue, root, variant, compatibility);
+  const unset = defaultSource(config, root, variant, compatibility);
   return { catalogue, rules, root, source: folderOf(config, 'srcDir', root, unset) };
 }
 
@@ -107,7 +107,7 @@ export function undecided({ path }: Catalogue): string {
 
 /** The source directory if `srcDir` is unset. */
 function defaultSource(
-  catalogue: Catalogue,
+  { catalogue, spelled }: ConfigDocument,
   root: Folder,
   variant: Variant,
   compatibility: Compatibility,
@@ -116,7 +116,7 @@ function defaultSource(
   if (variant === 'b' && (compatibility === 'default' || compatibility === 'a-at-root'))
     return root;
   if (compatibility === 'unknown') return { why: undecided(catalogue) };
-  return { place: placeAt(root.place, catalogue.facts.sourceDirA) };
+  return { place: spelled(placeAt(root.place, catalogue.facts.sourceDirA)) };
 }
 
 type BaseOption = 'rootDir' | 'srcDir';
@@ -128,7 +128,8 @@ function folderOf(config: ConfigDocument, option: BaseOption, base: Folder, unse
   const lookup = config.lookup(name);
   if (lookup.kind !== 'static' || isUnset(lookup)) return unset;
   if (lookup.value instanceof ConfigPath) return { place: lookup.value.place };
-  return 'place' in base ? { place: placeAt(base.place, String(lookup.value)) } : base;
+  if (!('place' in base)) return base;
+  return { place: config.spelled(placeAt(base.place, String(lookup.value))) };
 }
 
 /** Why and where the folder of an option is unknown; undefined if it is known or unset. */

@@ -11,6 +11,7 @@ import {
 import type { PathRule } from '../catalogue/option.ts';
 import { type Disk, isWrittenForA } from '../tree/evidence.ts';
 import { afterByName, type MoveMap, splitOffFrom } from '../tree/moves.ts';
+import { inSpellingOf, knownName } from '../tree/snapshot.ts';
 import { resolveFile } from '../tree/tree.ts';
 import { commonHome, type MovedTree } from '../tree/tree-after.ts';
 import { readAlias, respelledAlias } from './aliases.ts';
@@ -110,7 +111,8 @@ function followFor(text: RuledText, reader: Reader): Followed {
     return isEmpty(text, meant.place, moved) ? same : { kind: 'split' };
   const after = home ?? placeAfter(text, meant.place, reader);
   const hidden = hiddenFile(text, meant.place, after, reader);
-  const step: ResolvedText = { ...text, meant, later, after, reader };
+  const reached = later && inSpellingOf(after, later, reader.before.disk);
+  const step: ResolvedText = { ...text, meant, later: reached, after, reader };
   if (hidden !== undefined) {
     const target = moved.moves.after(hidden);
     return spelled({ ...step, meant: { ...meant, place: hidden }, after: target });
@@ -240,12 +242,19 @@ function isSameBehindAlias({
   reader: { before, after: side },
 }: ResolvedText) {
   const places = readingsOf(meant.path, rule).flatMap((path) =>
-    readAlias(before.aliases.table, path)?.place === meant.place
+    isSame(readAlias(before.aliases.table, path)?.place, meant.place, before.disk)
       ? [readAlias(side.aliases.table, path)?.place]
       : [],
   );
   if (later === undefined) return false;
-  return places.length > 0 ? places.every((place) => place === after) : later === after;
+  return places.length > 0
+    ? places.every((place) => isSame(place, after, before.disk))
+    : later === after;
+}
+
+/** Whether two places are one on a disk. */
+function isSame(place: PlacePath | undefined, other: PlacePath, disk: Disk | undefined): boolean {
+  return place !== undefined && knownName(place, disk) === knownName(other, disk);
 }
 
 /** Writes a place behind an alias. A file whose alias cannot express it is relative to the file that names it. */
@@ -260,7 +269,9 @@ function spelledAlias(step: ResolvedText): Followed {
     behind === undefined || leadsOut ? relativeText(reader.after.home(rule), after, '.') : behind;
   // With `@` instead of `~`, a text may only have one reading.
   const signed = path.replace(/^~+/, (signs) => '@'.repeat(signs.length));
-  const isSure = readingsOf(path, rule).every((one) => readAlias(table, one)?.place === after);
+  const isSure = readingsOf(path, rule).every((one) =>
+    isSame(readAlias(table, one)?.place, after, reader.before.disk),
+  );
   const written = !isSure && readAlias(table, signed)?.place === after ? signed : path;
   // Only an alias is marked with a `~`, and one that starts with a sign needs no mark.
   const isMarked = readAlias(table, written) && isSigned(written) === isSigned(meant.path);
@@ -331,8 +342,9 @@ function pathFromRoot({ parts, after, reader }: ResolvedText, root: PlacePath): 
 /** Whether Variant A also finds no such source, and then the same file in the root. */
 function isReadFromRoot({ parts, meant, later, reader }: ResolvedText): boolean {
   const { disk, source = '' } = reader.before;
-  const former = placeAt(source, parts.path);
-  if (!disk || former === meant.place || later !== meant.place) return false;
+  const former = disk?.spelled(placeAt(source, parts.path));
+  if (!disk || former === undefined || former === meant.place || later !== meant.place)
+    return false;
   const isReplaced =
     reader.moved.moves.after(former) === placeAt(reader.after.source ?? '', parts.path);
   return !(disk.exists(former) && isReplaced);

@@ -1,6 +1,8 @@
 /** Resolves a text that names a place, on one side of the run. What becomes of the text is decided in follow.ts. */
 
 import {
+  baseName,
+  folderOf,
   isAbsolutePath,
   isRelativePath,
   isSigned,
@@ -12,6 +14,7 @@ import {
 import { sourceAliases } from '../catalogue/facts.ts';
 import type { PathRule } from '../catalogue/option.ts';
 import type { Disk } from '../tree/evidence.ts';
+import { folded } from '../tree/snapshot.ts';
 import { type AliasTable, readAlias, type SlashBase, unknownAliasIn } from './aliases.ts';
 
 /** A text that names a place, in the parts that matter. */
@@ -99,8 +102,24 @@ export const noPlace: NoPlace = { kind: 'none' };
 
 const address = /^[a-z][a-z\d+.-]*:/i;
 
-/** The place that a text names on a side. */
+/** The place that a text names on a side, in the spelling of the disk. */
 export function meaning(parts: PathParts, rule: PathRule, side: Side): Meaning {
+  const meant = writtenMeaning(parts, rule, side);
+  return meant.kind === 'place' && side.disk?.folds
+    ? { ...meant, place: spelledPlace(meant.place, side.disk) }
+    : meant;
+}
+
+/** A place in the spelling of the disk; of one without an extension, that of its file: `lib/Card` of `Lib/card`. */
+function spelledPlace(written: PlacePath, { spelled, kindOf, resolve }: Disk): PlacePath {
+  const place = spelled(written);
+  const file = kindOf(place) === undefined ? resolve(place) : undefined;
+  const name = file && baseName(file).split('.').slice(0, baseName(place).split('.').length);
+  const stem = file && name && placeAt(folderOf(file), name.join('.'));
+  return stem && folded(stem) === folded(place) ? stem : place;
+}
+
+function writtenMeaning(parts: PathParts, rule: PathRule, side: Side): Meaning {
   const { text, path, pattern } = parts;
   const isEmpty =
     rule.base.b === 'file' ? path + pattern === '' : text === '' && rule.empty === 'none';

@@ -136,7 +136,7 @@ function bundlerBases(
 
 /** The place of a value; undefined if it is not a path, or an unknown one. */
 export function valuePlace(value: unknown, rule: PathRule, side: Side): PlacePath | undefined {
-  if (value instanceof ConfigPath) return value.place;
+  if (value instanceof ConfigPath) return side.disk?.spelled(value.place) ?? value.place;
   if (typeof value !== 'string') return undefined;
   const meant = meaning(partsOf(value, rule), rule, side);
   return meant.kind === 'place' ? meant.place : undefined;
@@ -319,7 +319,10 @@ export function createPathReader(
     ): OptionPlace | undefined {
       const stated = catalogue.ruleFor(pattern);
       if (value instanceof ConfigPath)
-        return { place: placeAt(folder, value.place), names: stated?.names ?? 'folders' };
+        return {
+          place: placeAt(folder, valuePlace(value, rules.folder, side) ?? ''),
+          names: stated?.names ?? 'folders',
+        };
       const rule = stated ?? guessedRule(value, pattern);
       if (!rule) return undefined;
       const place = isDefault ? defaultPlace(value, rule, side) : readText(value, rule, key);
@@ -338,5 +341,6 @@ function defaultPlace(text: string, rule: PathRule, side: ConfigSide): PlacePath
   const [, name, path = ''] = /^<(rootDir|srcDir)>(?:\/|$)(.*)$/.exec(text) ?? [];
   if (name === undefined) return valuePlace(text, rule, side);
   const base = side.config[name === 'rootDir' ? 'root' : 'source'];
-  return 'place' in base ? placeAt(base.place, path) : undefined;
+  const place = 'place' in base ? placeAt(base.place, path) : undefined;
+  return place === undefined ? place : (side.disk?.spelled(place) ?? place);
 }

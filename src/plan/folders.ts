@@ -10,7 +10,7 @@ import { type PathRule, rules } from '../catalogue/option.ts';
 import { ConfigPath, type NewValue, pathParts } from '../config/change.ts';
 import type { ConfigDocument, ConfigScope } from '../config/document.ts';
 import { isWritten, type Lookup } from '../config/lookup.ts';
-import { isUnset, type Layout, type Variant } from '../paths/bases.ts';
+import { isUnset, type Variant } from '../paths/bases.ts';
 import {
   isReadByA,
   isThere,
@@ -19,6 +19,7 @@ import {
   sideOf,
   valuePlace,
 } from '../paths/option-paths.ts';
+import { inSpellingOf } from '../tree/snapshot.ts';
 import { isConditional } from './config-scopes.ts';
 import type { Finding, Transform } from './definition.ts';
 import { changesPaths } from './rebasing.ts';
@@ -27,16 +28,26 @@ import { defineOptionTransform } from './transform.ts';
 type FolderOption = ReturnType<typeof folderOption>;
 
 /** The option for the place of a kind of files, in one layout, with the default folders of both variants. */
-export function folderOption(kind: FolderKind, { catalogue, root, before, after }: Layout) {
+export function folderOption(
+  kind: FolderKind,
+  { layout, evidence }: Pick<PathContext, 'layout' | 'evidence'>,
+) {
+  const { catalogue, root, before, after, moves } = layout;
   const { name, option = '', olderOption, base, inside } = kind;
   const folder = inside?.folder ?? name;
+  const spelledAt = (home: PlacePath) => {
+    const place = placeAt(home, folder);
+    return evidence?.spelled(place) ?? place;
+  };
+  const former = spelledAt(base.b === 'source' ? before : root);
+  const fallback = spelledAt(base.a === 'source' ? after : root);
   return {
     option,
     /** The option that Variant B uses if this one is unset. */
     standIn: olderOption,
     rule: catalogue.ruleFor(option) ?? rules.rootFolder,
-    former: placeAt(base.b === 'source' ? before : root, folder),
-    fallback: placeAt(base.a === 'source' ? after : root, folder),
+    former,
+    fallback: inSpellingOf(moves.after(former), fallback, evidence),
   };
 }
 
@@ -189,7 +200,7 @@ export function defineFolderTransform(
       const older = isOlder ? config.catalogue.path['dir.app'] : undefined;
       const folders = kinds
         .filter(({ option }) => option !== older)
-        .map((kind) => folderOption(kind, layout));
+        .map((kind) => folderOption(kind, paths));
       const set = config.scopes.flatMap((scope) =>
         folders.flatMap((folder) => rebaseFolder(config, scope, folder, paths)),
       );
@@ -203,7 +214,7 @@ function keepOldPlace(config: ConfigDocument, kind: FolderKind, paths: PathConte
   const { root, sourceOption } = paths.layout;
   const { path, names } = config.catalogue;
   const { a, b } = names.variants;
-  const folder = folderOption(kind, paths.layout);
+  const folder = folderOption(kind, paths);
   const { option, standIn, rule, former, fallback } = folder;
   // An older option becomes this one, so nothing is added beside it.
   const isFree = (scope: ConfigScope) =>

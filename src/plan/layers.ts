@@ -76,7 +76,7 @@ export function findLayers(project: LocatedConfig, projects: LayerProjects) {
     const extended = projects.extendedBy({ ...located, variant, compatibility });
     for (const { place, match } of extended.filter(({ match }) => match.scope.block === ''))
       if (place === undefined || !add(place)) notes.push(unread(match));
-    for (const place of projects.layersIn(located.folder)) add(place);
+    for (const place of projects.layersIn(located.folder, located.disk)) add(place);
   };
   visit(project);
   return { layers, notes };
@@ -118,8 +118,8 @@ function packageOf(text: string): string {
 export function layersByFolder(folders: Iterable<TreePath>, name: string | undefined) {
   const inner = [...folders].filter((place) => place !== '');
   const byParent = groupedBy(inner, parentOf);
-  return (folder: TreePath): readonly TreePath[] =>
-    (name === undefined ? undefined : byParent.get(placeAt(folder, name))) ?? [];
+  return (folder: TreePath, disk?: Pick<DiskView, 'spelled'>): readonly TreePath[] =>
+    (name && byParent.get(placeAt(folder, disk?.spelled(name) ?? name))) || [];
 }
 
 function unread({ lookup }: Match): EffectiveNote {

@@ -122,7 +122,11 @@ export function migrateWith(
     transforms.every(({ rewrites }) => rewrites !== undefined)
   )
     return rewriteSource(transforms, text, options);
-  const config = openConfig(text, { ...options, importersOf: project?.importersOf });
+  const config = openConfig(text, {
+    ...options,
+    spelled: project?.evidence.spelled,
+    importersOf: project?.importersOf,
+  });
   const context = contextFor(config, options, project);
   const { isTakenAway, pathOf } = config.catalogue;
   const findings = transforms

@@ -80,6 +80,7 @@ export function openProject(found: FoundProject, repository: Repository, options
     const config = openConfig(text, {
       filename: found.config,
       read: readText,
+      spelled: seen.spelled,
       importersOf,
       catalogue,
     });
@@ -208,7 +209,7 @@ export type OpenedProjects = ReturnType<typeof openFoundProjects>;
  */
 export function openFoundProjects(repository: Repository, options: RunChoices) {
   const { names } = repository.catalogue;
-  const projects = findProjects(repository.snapshot.files, names);
+  const projects = findProjects(repository.snapshot, names);
   if (!projects.some(({ folder }) => isChosen(folder, options))) {
     const extensions = names.configExtensions.join(',');
     // Without an edition, the name of the config decides.

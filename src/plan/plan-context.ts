@@ -5,7 +5,7 @@ import { createScopeFinder, type ProjectScope, readTsConfigs } from '../paths/al
 import { type Aliases, type KnownAliases, knownAliases, type SlashBase } from '../paths/aliases.ts';
 import { type MoveMap, movesSeenFrom } from '../tree/moves.ts';
 import type { Repository } from '../tree/repository.ts';
-import type { TreePath } from '../tree/snapshot.ts';
+import { knownName, type TreePath } from '../tree/snapshot.ts';
 import { createMovedTree } from '../tree/tree-after.ts';
 import type { TransformStep } from './definition.ts';
 import { pathContext } from './migrate.ts';
@@ -39,11 +39,11 @@ export function planContext<Options extends MigrationOptions>(
   moves: MoveMap,
   refused: readonly OpenProject[] = [],
 ) {
-  const { snapshot, tree, importable, readText, fileKind } = repository;
+  const { snapshot, tree, importable, fileKind } = repository;
   const projects = opened.map((project) => withAllMoves(project, moves));
   const moved = createMovedTree(tree, moves);
   const paths = snapshot.files.map(({ path }) => path);
-  const tsConfigs = readTsConfigs(paths, readText);
+  const tsConfigs = readTsConfigs(paths, repository);
   const sources = {
     projects: projectScopes([...projects, ...refused], moves),
     ...moved,
@@ -117,7 +117,10 @@ export function scopeOf(project: OpenProject, moves: MoveMap): ProjectScope {
       const to = moves.after(place);
       const isSource = source.before !== undefined && isInside(place, source.before);
       if (!isSource || source.after === undefined || isInside(to, source.after)) return false;
-      return !isInside(source.after, to) && config.catalogue.folders.mayBeSources(baseName(place));
+      return (
+        !isInside(source.after, to) &&
+        config.catalogue.folders.mayBeSources(knownName(baseName(place), evidence))
+      );
     },
     slash: { before: placed(folder, before.slash), after: placed(home, after.slash) },
     newer: evidence.generation === 'a',

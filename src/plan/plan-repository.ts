@@ -34,6 +34,7 @@ import {
   type OpenProject,
   openFoundProjects,
 } from './open-projects.ts';
+import { otherCapitals } from './other-capitals.ts';
 import { placeFiles } from './place-files.ts';
 import type { PlannedRun } from './plan.ts';
 import { type MigrationOptions, type PlanContext, planContext } from './plan-context.ts';
@@ -189,6 +190,7 @@ export function completedPlan(
     ...context.repository.unusable.flatMap(brokenFacts),
     ...placed.followUps.filter(({ file }) => isMine(file)),
     ...searched.flatMap(({ followUps = [] }) => followUps),
+    ...otherCapitals(context.repository).filter(({ file }) => isMine(file)),
     ...search.behaviours.packageFollowUps(searched.flatMap(({ behaviours = [] }) => behaviours)),
   ].filter((followUp) => isRead(followUp));
   const join = joinRepeated(
@@ -311,6 +313,7 @@ function searchIn(
     snapshot,
     moves,
     fileKind: repository.fileKind,
+    tree: repository.tree,
     rewriter,
     written: texts,
     behaviours: createBehaviourSearch(rewritten, createOwnerFinder(roots), repository, steps),

@@ -10,6 +10,7 @@ import { isChecked } from '../catalogue/file-kinds.ts';
 import type { MoveMap } from '../tree/moves.ts';
 import type { Repository } from '../tree/repository.ts';
 import {
+  inSpellingOf,
   parentOf,
   type Snapshot,
   type TreeFile,
@@ -41,6 +42,7 @@ export interface Search {
   readonly behaviours: BehaviourSearch;
   readonly mentions: MentionSearch;
   readonly moves: MoveMap;
+  readonly tree: Repository['tree'];
   readonly fileKind: Repository['fileKind'];
   /** Changes that the framework requires in its own files, besides references. */
   readonly prescribed: FrameworkChanges;
@@ -187,12 +189,13 @@ function readFor(
 }
 
 /** The target of a link is a reference too, and is updated if the link or its target moves. */
-function searchLink({ path: from, link = '' }: TreeFile, { moves }: Search): FoundInFile {
+function searchLink({ path: from, link = '' }: TreeFile, { moves, tree }: Search): FoundInFile {
   const to = moves.after(from);
   const base = { from, to, kind: 'link', by: [] } as const;
-  const target = moves.after(placeAt(parentOf(from), link));
+  const target = moves.after(tree.spelled(placeAt(parentOf(from), link)));
   const isAbsolute = link.startsWith('/') || /^[A-Za-z]:/.test(link);
-  if (isAbsolute || placeAt(parentOf(to), link) === target) return { planned: base };
+  const same = placeAt(parentOf(to), link);
+  if (isAbsolute || inSpellingOf(target, same, tree) === target) return { planned: base };
   const after = pathFrom(parentOf(to), target) || '.';
   return { planned: { ...base, text: { before: link, after }, by: ['references'] } };
 }

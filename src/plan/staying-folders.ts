@@ -12,7 +12,7 @@ import type { NamedPath } from '../paths/references/candidates.ts';
 import { createOwnerFinder, type OwnerFinder } from '../tree/discover.ts';
 import type { MoveMap } from '../tree/moves.ts';
 import type { Repository } from '../tree/repository.ts';
-import { parentOf, type TreePath } from '../tree/snapshot.ts';
+import { knownName, parentOf, type TreePath } from '../tree/snapshot.ts';
 import { holdsCode } from '../tree/syntax/code.ts';
 import type { SourceText } from '../tree/syntax/source-text.ts';
 import { wordFilter } from '../tree/word-filter.ts';
@@ -242,7 +242,11 @@ function candidatesIn(
       const folder = placeAt(source, name);
       const isOfFramework = named.some(({ place }) => isInside(placeAt(root, place), folder));
       const isContent = config.catalogue.facts.contentFolders.includes(name);
-      const isBound = name === '' || !folders.mayBeSources(name) || isOfFramework || isContent;
+      const isBound =
+        name === '' ||
+        !folders.mayBeSources(knownName(name, snapshot)) ||
+        isOfFramework ||
+        isContent;
       // Folders that are kept in place on purpose, or of which a part moves, are not suggested.
       const isChosen =
         stay.includes(name) || isInside(folder, after) || moves.partsOf(folder).length > 0;

@@ -5,7 +5,7 @@
 
 import { posix } from 'node:path';
 import type { Edit } from '../base/edits.ts';
-import { baseName, isInside, placeAt } from '../base/paths.ts';
+import { isInside, placeAt } from '../base/paths.ts';
 import { positionOf } from '../base/position.ts';
 import { isChecked, isTsConfig } from '../catalogue/file-kinds.ts';
 import { escaped } from '../catalogue/spelling.ts';
@@ -85,7 +85,7 @@ export function createTypeCheckSearch(
   return (path, text) => {
     if (!text.includes('tsc') || !isChecked(fileKind(path))) return noChange;
     const folder = parentOf(path);
-    const hasScripts = baseName(path) === 'package.json';
+    const hasScripts = fileKind(path) === 'package';
     const scripts = hasScripts
       ? membersAt(parseJson(text), 'scripts').map(({ value }) => value)
       : [];
@@ -127,7 +127,7 @@ const leavesFolder =
 /** The tsconfig that a check in a folder reads; undefined if there is none. */
 function configOf({ project }: TypeCheck, folder: TreePath, tree: Tree): TreePath | undefined {
   if (project !== undefined) {
-    const named = placeAt(folder, project);
+    const named = tree.spelled(placeAt(folder, project));
     return tree.kindOf(named) === 'folder' ? placeAt(named, 'tsconfig.json') : named;
   }
   const configs = [folder, ...foldersAbove(folder)].map((above) => placeAt(above, 'tsconfig.json'));

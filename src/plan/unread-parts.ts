@@ -9,7 +9,7 @@ import type { FollowUpCode } from '../catalogue/follow-ups.ts';
 import { isSourceName, sourceNamesIn } from '../layout/layout-moves.ts';
 import { isUnset } from '../paths/bases.ts';
 import type { Repository } from '../tree/repository.ts';
-import { parentOf, type Snapshot } from '../tree/snapshot.ts';
+import { knownName, parentOf, type Snapshot } from '../tree/snapshot.ts';
 import type { Tree } from '../tree/tree.ts';
 import { type FollowUp, fileFollowUp, followUpFrom, listedTexts } from './follow-up.ts';
 import { extendedBy } from './layers.ts';
@@ -50,7 +50,8 @@ function unmigratedLayers(
     }
     const inside = [...tree.entries(place).keys()];
     const isProject = inside.some((file) => file.startsWith(`${names.configFile}.`));
-    if (isProject || !inside.some((file) => isSourceName(catalogue, file))) return [];
+    if (isProject || !inside.some((file) => isSourceName(catalogue, knownName(file, tree))))
+      return [];
     const message = `The layer \`${place}\` has no config, so it was not migrated, and ${names.variants.a} looks for its sources in \`${place}/${facts.sourceDirA}/\`: add a \`${names.configFile}.ts\` with \`export default ${names.configHelper}({})\` and run again, or move them yourself.`;
     return report('layer-without-config', message);
   });

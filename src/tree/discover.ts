@@ -3,7 +3,7 @@
 import { groupedBy } from '../base/grouped.ts';
 import { baseName } from '../base/paths.ts';
 import type { Names } from '../catalogue/names.ts';
-import { parentOf, type TreeFile, type TreePath } from './snapshot.ts';
+import { knownName, parentOf, type Snapshot, type TreePath } from './snapshot.ts';
 
 /** A folder with a config of the framework. */
 export interface FoundProject {
@@ -19,8 +19,12 @@ export function configNames({ configFile, configExtensions }: Names): readonly s
 }
 
 /** Whether the name of a file is that of a framework config. */
-export function isConfigFile(path: TreePath, { configFile, configExtensions }: Names): boolean {
-  const name = baseName(path);
+export function isConfigFile(
+  path: TreePath,
+  { configFile, configExtensions }: Names,
+  disk?: { readonly folds?: boolean },
+): boolean {
+  const name = knownName(baseName(path), disk);
   return (
     name.startsWith(`${configFile}.`) &&
     configExtensions.includes(name.slice(configFile.length + 1))
@@ -28,11 +32,16 @@ export function isConfigFile(path: TreePath, { configFile, configExtensions }: N
 }
 
 /** All projects of a listing, outer ones first. */
-export function findProjects(files: readonly TreeFile[], names: Names): FoundProject[] {
+export function findProjects(
+  snapshot: Pick<Snapshot, 'files' | 'folds'>,
+  names: Names,
+): FoundProject[] {
   const configFiles = configNames(names);
-  const configs = files.map(({ path }) => path).filter((path) => isConfigFile(path, names));
-  const inOrder = (a: TreePath, b: TreePath) =>
-    configFiles.indexOf(baseName(a)) - configFiles.indexOf(baseName(b));
+  const configs = snapshot.files
+    .map(({ path }) => path)
+    .filter((path) => isConfigFile(path, names, snapshot));
+  const rankOf = (path: TreePath) => configFiles.indexOf(knownName(baseName(path), snapshot));
+  const inOrder = (a: TreePath, b: TreePath) => rankOf(a) - rankOf(b);
   return [...groupedBy(configs, parentOf)]
     .flatMap(([folder, paths]): FoundProject[] => {
       const [config, ...others] = paths.toSorted(inOrder);

@@ -16,7 +16,7 @@ import { groupedBy } from '../base/grouped.ts';
 import { lazy } from '../base/memo.ts';
 import { outputFolders } from '../catalogue/file-kinds.ts';
 import { fwNames } from '../catalogue/names.ts';
-import { excludesFile, trackedFiles } from './git.ts';
+import { ignoreSettings, trackedFiles } from './git.ts';
 import {
   gitFolderAbove,
   type IgnoreRules,
@@ -36,7 +36,9 @@ import { ownFolder } from './own-files.ts';
 import {
   type DiskSnapshot,
   type Drift,
+  folded,
   type IgnoredPath,
+  knownName,
   parentOf,
   type Stamps,
   type TreeFile,
@@ -52,11 +54,12 @@ export const neverEntered = ['node_modules', '.git', '.hg', '.svn', ownFolder];
 export function readSnapshot(
   folder: string,
   buildDir = fwNames.buildDir,
-  git = { excludesFile, trackedFiles },
+  git = { ignoreSettings, trackedFiles },
 ): DiskSnapshot {
-  const above = rulesAbove(folder, git.excludesFile(folder));
-  const tracked = createTracked(() => git.trackedFiles(folder));
-  const around = { folder, tracked, unentered: new Set([...neverEntered, buildDir]) };
+  const above = rulesAbove(folder, git.ignoreSettings(folder));
+  const folds = foldsNames(folder);
+  const tracked = createTracked(() => git.trackedFiles(folder), folds);
+  const around = { folder, folds, tracked, unentered: new Set([...neverEntered, buildDir]) };
   const listing = listed(around, above);
   const { files, ignored, unreadable, foreign } = listing;
   addSubmodules(listing);
@@ -66,6 +69,7 @@ export function readSnapshot(
     listing.rules.get(path) ?? (path === '' ? above : rulesIn(parentOf(path)));
   return {
     files,
+    folds,
     ignored,
     unreadable,
     foreign,
@@ -85,17 +89,19 @@ export function readSnapshot(
 type Tracked = ReturnType<typeof createTracked>;
 
 /** The tracked files. Git is only called if that matters: for ignored files, and for a patch. */
-function createTracked(list: () => ReturnType<typeof trackedFiles>) {
+function createTracked(list: () => ReturnType<typeof trackedFiles>, folds: boolean) {
   let why: string | undefined;
+  // Git may have names in another encoding of accents than the disk.
+  const compared = (path: TreePath) => (folds ? folded(path) : path.normalize('NFC'));
   const answer = lazy(list);
   const paths = lazy(() => {
     ({ why } = answer());
-    return withFolders(answer().files);
+    return withFolders(answer().files.map(compared));
   });
   return {
-    has: (path: TreePath) => paths().has(path.normalize('NFC')),
+    has: (path: TreePath) => paths().has(compared(path)),
     /** Whether a folder has tracked files, at any depth. */
-    hasIn: (path: TreePath) => paths().has(`${path.normalize('NFC')}/`),
+    hasIn: (path: TreePath) => paths().has(`${compared(path)}/`),
     isEmpty: () => paths().size === 0,
     /** The files that git leaves out of the working tree. */
     leftOut: () => answer().leftOut ?? [],
@@ -105,8 +111,7 @@ function createTracked(list: () => ReturnType<typeof trackedFiles>) {
 }
 
 /** The files, and their folders with a trailing slash. */
-function withFolders(files: readonly string[]): ReadonlySet<string> {
-  const paths = files.map((file) => file.normalize('NFC'));
+function withFolders(paths: readonly string[]): ReadonlySet<string> {
   const folders = [...new Set(paths.map(parentOf))].flatMap((folder) => [
     folder,
     ...foldersAbove(folder),
@@ -123,12 +128,13 @@ interface Listing {
   /** The rules that apply in each folder with rules. */
   readonly rules: Map<TreePath, IgnoreRules>;
   readonly tracked: Tracked;
+  readonly folds: boolean;
   /** Names of folders that are not entered. */
   readonly unentered: ReadonlySet<string>;
 }
 
 function listed(
-  around: Pick<Listing, 'folder' | 'tracked' | 'unentered'>,
+  around: Pick<Listing, 'folder' | 'folds' | 'tracked' | 'unentered'>,
   above: IgnoreRules,
 ): Listing {
   const lists = { files: [], ignored: [], unreadable: [], foreign: [] };
@@ -193,14 +199,15 @@ function rulesIn(
 function listEntry(entry: Entry, path: TreePath, rules: CountingRules, listing: Listing): void {
   const isOut = (isDirectory: boolean) =>
     rules === 'all ignored' || rules.ignoringRule(path, isDirectory) !== undefined;
-  if (entry.name.includes('\uFFFD')) {
+  const name = knownName(entry.name, listing);
+  if (name.includes('\uFFFD')) {
     listing.unreadable.push({ path, why: invalidName });
   } else if (entry.isDirectory()) {
     if (existsSync(join(listing.folder, path, '.git')))
       listing.foreign.push({ path, why: anotherRepository });
-    else if (listing.unentered.has(entry.name)) listing.ignored.push({ path, kind: 'folder' });
+    else if (listing.unentered.has(name)) listing.ignored.push({ path, kind: 'folder' });
     // Output of tools only counts if git tracks it.
-    else if (!outputFolders.includes(entry.name) && !isOut(true)) listFolder(path, rules, listing);
+    else if (!outputFolders.includes(name) && !isOut(true)) listFolder(path, rules, listing);
     else if (listing.tracked.hasIn(path)) listFolder(path, 'all ignored', listing);
     else listing.ignored.push({ path, kind: 'folder' });
   } else if (entry.link !== undefined) {
@@ -216,6 +223,23 @@ function listFile(file: TreeFile, isOut: boolean, { files, ignored, tracked }: L
   if (!isOut) files.push(file);
   else if (tracked.has(file.path)) files.push({ ...file, isForced: true });
   else ignored.push({ ...file, kind: 'file' });
+}
+
+/** Whether a disk takes names in other capitals for the same, as seen in one of its folders. */
+export function foldsNames(folder: string): boolean {
+  const names = readdirIfAny(folder);
+  const swapped = (name: string) =>
+    name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
+  const other = names.map(swapped).find((name, index) => name !== names[index]);
+  return other !== undefined && !names.includes(other) && existsSync(join(folder, other));
+}
+
+function readdirIfAny(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** Adds what is tracked and not checked out, by the outermost folder that is missing: it cannot move or be searched. */

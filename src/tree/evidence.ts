@@ -13,13 +13,18 @@ export type Evidence = Readonly<ReturnType<typeof evidenceOf>>;
 export type InheritedAliases = ReadonlyMap<string, PlacePath | undefined>;
 
 /** What is needed of the files to resolve a text. */
-export type Disk = Pick<Evidence, 'kindOf' | 'exists' | 'hasFile' | 'isListed' | 'resolve'> &
+export type Disk = Pick<
+  Evidence,
+  'kindOf' | 'exists' | 'hasFile' | 'isListed' | 'resolve' | 'spelled' | 'folds'
+> &
   Partial<Pick<Evidence, 'rangeOf'>>;
 
 /** The files of a tree. In contrast to the evidence of a project, what is not listed does not exist. */
 export function diskOf(tree: Tree): Disk {
   const resolve = (place: PlacePath, also?: Extensions) => resolveFile(tree, place, also);
   return {
+    folds: tree.folds,
+    spelled: tree.spelled,
     kindOf: tree.kindOf,
     exists: (place) => tree.kindOf(place) !== undefined || resolve(place) !== undefined,
     hasFile: (place, also) => resolve(place, also) !== undefined,
@@ -31,7 +36,15 @@ export function diskOf(tree: Tree): Disk {
 /** The part of the evidence that is also known for the tree after a plan. */
 export type DiskView = Pick<
   Evidence,
-  'kindOf' | 'exists' | 'hasFile' | 'isListed' | 'resolve' | 'rangeOf' | 'aliases'
+  | 'kindOf'
+  | 'exists'
+  | 'hasFile'
+  | 'isListed'
+  | 'resolve'
+  | 'spelled'
+  | 'folds'
+  | 'rangeOf'
+  | 'aliases'
 >;
 
 export function evidenceOf(
@@ -49,6 +62,12 @@ export function evidenceOf(
   const hasFile = (place: PlacePath, also?: Extensions) =>
     !isListed(place) || resolveFile(tree, at(place), also) !== undefined;
   return {
+    folds: tree.folds,
+    /** A place in the spelling of the disk. */
+    spelled(place: PlacePath): PlacePath {
+      const [written, path] = [at(place), tree.spelled(at(place))];
+      return path === written ? place : pathFrom(folder, path);
+    },
     kindOf,
     /** Whether a place exists, with or without the extension of a file, or may exist in an unlisted folder. */
     exists: (place: PlacePath) => kindOf(place) !== undefined || hasFile(place),

@@ -3,6 +3,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { foldsNames } from './disk.ts';
 import {
   filtersOff,
   GitProblem,
@@ -16,7 +17,7 @@ import {
 } from './git.ts';
 import { gitFolderAbove, prefixFrom } from './git-ignore.ts';
 import { linkBetween } from './open-file.ts';
-import type { TreePath } from './snapshot.ts';
+import { knownName, type TreePath } from './snapshot.ts';
 
 /** A file in the commits of a run. */
 export interface CommittedFile {
@@ -162,12 +163,15 @@ export function commitRun(
     const index = { ...filters, GIT_INDEX_FILE: join(scratch, 'index') };
     git(top, ['read-tree', head], patient, { environment: index });
     const prefix = prefixFrom(top, folder);
-    const entries = entriesOf(top);
+    const entryOf = entriesOf(top);
     const tracked = files.flatMap(({ from, to, isEdited }) => {
-      const entry = entries.get(prefix + from);
-      return entry === undefined ? [] : [{ from: prefix + from, to: prefix + to, isEdited, entry }];
+      const entry = entryOf(prefix + from);
+      if (entry === undefined) return [];
+      // Git may spell a name otherwise than the disk.
+      const target = entry.path === entry.path.normalize('NFC') ? to.normalize('NFC') : to;
+      return [{ ...entry, to: from === to ? entry.path : prefix + target, isEdited }];
     });
-    const moved = tracked.filter(({ from, to }) => from !== to);
+    const moved = tracked.filter(({ path, to }) => path !== to);
     const edited = tracked.filter(({ isEdited }) => isEdited).map(({ to }) => to);
     const commits: string[] = [];
     const commit = (message: string): void => {
@@ -179,7 +183,7 @@ export function commitRun(
         ),
       );
     };
-    const removed = moved.map(({ from }) => `0 ${'0'.repeat(head.length)}\t${from}`);
+    const removed = moved.map(({ path }) => `0 ${'0'.repeat(head.length)}\t${path}`);
     const added = moved.map(({ entry, to }) => `${entry}\t${to}`);
     const update = (
       environment: typeof filters,
@@ -226,15 +230,19 @@ export function isInHistory(folder: string, commit: string): boolean {
   );
 }
 
-/** Mode, object and stage of each tracked file in the index. */
-function entriesOf(top: string): Map<string, string> {
+/** Finds the mode, object and stage of a tracked file in the index, and its path there. */
+function entriesOf(top: string) {
+  const disk = { folds: foldsNames(top) };
   const listedFiles = gitLines(git(top, ['ls-files', '-s', '-z'], patient), '\0');
-  return new Map(
+  const entries = new Map(
     listedFiles.map((line) => {
-      const tab = line.indexOf('\t');
-      return [line.slice(tab + 1), line.slice(0, tab)];
+      const [entry = '', ...rest] = line.split('\t');
+      const path = rest.join('\t');
+      return [path, { path, entry }];
     }),
   );
+  const alike = new Map(Array.from(entries, ([path, entry]) => [knownName(path, disk), entry]));
+  return (path: TreePath) => entries.get(path) ?? alike.get(knownName(path, disk));
 }
 
 /** The author and committer from the environment. */

@@ -13,6 +13,14 @@ import type { IgnoringRule, TreePath } from './snapshot.ts';
 const require = createRequire(import.meta.url);
 const ignore = lazy(() => require('ignore') as typeof Ignore);
 
+/** What the settings of git say about ignored files. */
+export interface IgnoreSettings {
+  /** The file with the rules of the user; empty if there is none, undefined if it is the usual one. */
+  readonly excludesFile?: string | undefined;
+  /** Whether rules match names in any capitals. */
+  readonly ignoreCase?: boolean;
+}
+
 /** The place of a file in the format of gitignore(5). */
 interface IgnoreFile extends Pick<IgnoringRule, 'folder' | 'file'> {
   /** Its folder relative to the folder of the outermost rules, with a trailing slash, or empty. */
@@ -23,6 +31,8 @@ interface IgnoreFile extends Pick<IgnoringRule, 'folder' | 'file'> {
 export interface IgnoreRules {
   /** The migrated folder relative to the folder of the outermost rules, with a trailing slash, or empty. */
   readonly inside: string;
+  /** Whether names in any capitals match. */
+  readonly ignoreCase: boolean;
   /** The rule that ignores a path of the migrated folder, or one of its parent folders. */
   ignoringRule(path: TreePath, isFolder: boolean): IgnoringRule | undefined;
   /** Adds the rules of a file, which override the earlier ones. A file that cannot be read has none. */
@@ -31,12 +41,13 @@ export interface IgnoreRules {
 
 /** A set of rules, empty at first. */
 export function createIgnoreRules(
-  inside: string,
+  { inside, ignoreCase }: Pick<IgnoreRules, 'inside' | 'ignoreCase'>,
   matcher?: Ignore.Ignore,
   rules: readonly IgnoringRule[] = [],
 ): IgnoreRules {
   return {
     inside,
+    ignoreCase,
     ignoringRule(path, isFolder) {
       if (!matcher) return undefined;
       const whole = isFolder ? `${inside}${path}/`.replace(/\/+$/, '/') : `${inside}${path}`;
@@ -45,7 +56,7 @@ export function createIgnoreRules(
     },
     with(content, { base, folder, file }) {
       if (!content) return this;
-      const inner = ignore()({ ignoreCase: false, allowRelativePaths: true });
+      const inner = ignore()({ ignoreCase, allowRelativePaths: true });
       if (matcher) inner.add(matcher);
       const allRules = [...rules];
       for (const [index, line] of linesIn(content).entries()) {
@@ -53,7 +64,7 @@ export function createIgnoreRules(
         const mark = String(allRules.push({ folder, file, line: index + 1, text }) - 1);
         inner.add({ pattern: below(bytesOf(base), line), mark });
       }
-      return createIgnoreRules(inside, inner, allRules);
+      return createIgnoreRules({ inside, ignoreCase }, inner, allRules);
     },
   };
 }
@@ -100,32 +111,35 @@ export function gitFolderAbove(folder: string): string | undefined {
  * The rules above the migrated folder: the user's global rules, in the configured file (`excludes`) or in git's
  * default one, then those of the repository, from its root downwards.
  */
-export function rulesAbove(folder: string, excludes: string | undefined): IgnoreRules {
-  const rules = rulesTo(folder, excludes);
+export function rulesAbove(folder: string, settings: IgnoreSettings): IgnoreRules {
+  const rules = rulesTo(folder, settings);
   // If the user names an ignored folder, the rules above it do not apply.
-  return isIgnoredBy(rules) ? createIgnoreRules('') : rules;
+  return isIgnoredBy(rules) ? createIgnoreRules({ ...rules, inside: '' }) : rules;
 }
 
 /** Whether the repository ignores a folder as a whole. */
-export function isIgnoredFolder(folder: string, excludes: string | undefined): boolean {
-  return isIgnoredBy(rulesTo(folder, excludes));
+export function isIgnoredFolder(folder: string, settings: IgnoreSettings): boolean {
+  return isIgnoredBy(rulesTo(folder, settings));
 }
 
 function isIgnoredBy({ inside, ignoringRule }: IgnoreRules): boolean {
   return inside !== '' && ignoringRule('', true) !== undefined;
 }
 
-function rulesTo(folder: string, excludes: string | undefined): IgnoreRules {
+function rulesTo(
+  folder: string,
+  { excludesFile, ignoreCase = false }: IgnoreSettings,
+): IgnoreRules {
   const top = gitFolderAbove(folder);
-  if (top === undefined) return createIgnoreRules('');
-  const inside = prefixFrom(top, folder);
+  const inside = top === undefined ? '' : prefixFrom(top, folder);
+  let rules = createIgnoreRules({ inside, ignoreCase });
+  if (top === undefined) return rules;
   const outer = inside.split(/(?<=\/)/).map((_, depth, names) => names.slice(0, depth).join(''));
   const files = [
-    { path: excludes ?? defaultExcludesFile(), base: '' },
+    { path: excludesFile ?? defaultExcludesFile(), base: '' },
     { path: join(historyOf(top).shared, 'info', 'exclude'), base: '' },
     ...outer.map((base) => ({ path: join(top, base, '.gitignore'), base })),
   ];
-  let rules = createIgnoreRules(inside);
   for (const { path, base } of files) {
     const file = isBelow(path, top) ? slashed(relative(folder, path)) : path;
     rules = rules.with(readIfRegular(path, mostRuleBytes), { folder: '', file, base });

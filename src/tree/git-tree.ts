@@ -3,7 +3,7 @@
 import { memo } from '../base/memo.ts';
 import { placeAt } from '../base/paths.ts';
 import { anotherRepository, invalidName, maximumBytes, neverEntered } from './disk.ts';
-import { GitProblem, git, patient, quick } from './git.ts';
+import { GitProblem, git, ignoreSettings, patient, quick } from './git.ts';
 import { gitLines } from './git-commit.ts';
 import { createIgnoreRules, type IgnoreRules } from './git-ignore.ts';
 import {
@@ -75,10 +75,12 @@ export function readCommit(
     return contents.get(entry.object) ?? new Uint8Array();
   };
   load(ofMode(modes.link));
+  const { ignoreCase = false } = ignoreSettings(top);
+  const noRules = createIgnoreRules({ inside: '', ignoreCase });
   const rules = new Map<TreePath, IgnoreRules>();
   const rulesIn = (folder: TreePath): IgnoreRules =>
     memo(rules, folder, () => {
-      const above = folder === '' ? createIgnoreRules('') : rulesIn(parentOf(folder));
+      const above = folder === '' ? noRules : rulesIn(parentOf(folder));
       const file = placeAt(folder, '.gitignore');
       const base = folder === '' ? '' : `${folder}/`;
       return entries.has(file) ? above.with(read(file), { file, folder, base }) : above;

@@ -3,7 +3,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { Problem } from '../catalogue/shape.ts';
-import { gitFolderAbove, historyOf, leadsBack } from './git-ignore.ts';
+import { gitFolderAbove, historyOf, type IgnoreSettings, leadsBack } from './git-ignore.ts';
 import { isBelow, linkBetween, realOrSame } from './open-file.ts';
 import { isReportFile } from './own-files.ts';
 import { decode } from './snapshot.ts';
@@ -297,19 +297,30 @@ export function trackedFiles(folder: string): {
 }
 
 /**
- * The file in `core.excludesFile`; undefined if it is unset, or git fails. A file that the repository sets only
+ * The settings for ignored files; empty outside a repository, or if git fails. A file that the repository sets only
  * counts inside the repository: messages show it, and it might be a private file of the user.
  */
-export function excludesFile(folder: string): string | undefined {
+export function ignoreSettings(folder: string): IgnoreSettings {
   const top = gitFolderAbove(folder);
-  if (top === undefined) return undefined;
-  const asked = ['config', '-z', '--show-scope', '--type=path', '--get-all', 'core.excludesFile'];
-  const answer = ifAnswered(() => git(folder, asked, quick));
-  if (!answer) return undefined;
-  const [scope = '', file = ''] = answer.toString('utf8').split('\0').slice(-3);
-  const path = file === '' ? '' : resolve(top, file);
-  if (scopes[scope] === 'person') return path === '' ? path : realOrSame(path);
-  return isBelow(path, top) && linkBetween(top, path) === undefined ? path : '';
+  if (top === undefined) return {};
+  const names = '^core\\.(excludesfile|ignorecase)$';
+  const asked = ['config', '-z', '--show-scope', '--type=path', '--get-regexp', names];
+  const answer = ifAnswered(() => git(folder, asked, quick, { codes: [1] })) ?? '';
+  const rows = answer.toString('utf8').matchAll(/([^\0]*)\0core\.(\w+)(?:\n([^\0]*))?\0/gi);
+  const settings = new Map(
+    Array.from(rows, ([, scope = '', name = '', value = 'true']) => [
+      name.toLowerCase(),
+      { scope, value },
+    ]),
+  );
+  const { scope = '', value } = settings.get('excludesfile') ?? {};
+  const ignoreCase = /^(?:true|yes|on|1)$/i.test(settings.get('ignorecase')?.value ?? '');
+  if (value === undefined) return { ignoreCase };
+  const path = value === '' ? '' : resolve(top, value);
+  if (scopes[scope] === 'person')
+    return { ignoreCase, excludesFile: path === '' ? path : realOrSame(path) };
+  const isOwn = isBelow(path, top) && linkBetween(top, path) === undefined;
+  return { ignoreCase, excludesFile: isOwn ? path : '' };
 }
 
 /** The result of a git call; undefined if git fails. */

@@ -15,7 +15,7 @@ import {
   readPackageJson,
   workspaceFile,
 } from './package-json.ts';
-import { parentOf, type Snapshot, type TreePath, textIn } from './snapshot.ts';
+import { knownName, parentOf, type Snapshot, type TreePath, textIn } from './snapshot.ts';
 import { withStatedFacts } from './stated-facts.ts';
 import { holdsCode } from './syntax/code.ts';
 import { createTree } from './tree.ts';
@@ -28,10 +28,10 @@ export function openRepository(snapshot: Snapshot, given: Catalogue) {
   const { names } = given;
   const tree = createTree(snapshot);
   const readText = (path: TreePath) =>
-    tree.kindOf(path) === 'file' ? textIn(snapshot, path) : undefined;
+    tree.kindOf(path) === 'file' ? textIn(snapshot, tree.spelled(path)) : undefined;
   const packages = new Map<TreePath, PackageJson>();
   for (const { path } of snapshot.files) {
-    if (baseName(path) !== 'package.json') continue;
+    if (knownName(baseName(path), tree) !== 'package.json') continue;
     const text = readText(path);
     if (text === undefined) continue;
     const folder = parentOf(path);
@@ -41,7 +41,7 @@ export function openRepository(snapshot: Snapshot, given: Catalogue) {
   const packageFolders = new Map(
     [...packages].flatMap(([folder, { name }]) => (name ? [[name, folder] as const] : [])),
   );
-  const projects = snapshot.files.filter(({ path }) => isConfigFile(path, names));
+  const projects = snapshot.files.filter(({ path }) => isConfigFile(path, names, tree));
   const rootOf = createOwnerFinder([
     ...packages.keys(),
     ...projects.map(({ path }) => parentOf(path)),
@@ -61,13 +61,20 @@ export function openRepository(snapshot: Snapshot, given: Catalogue) {
     /** The folders of packages by name. */
     packageFolders,
     /** The names that packages of the repository let others import. */
-    importable: importableIn(packages),
+    importable: importableIn(packages).map((name) => ({
+      ...name,
+      places: name.places.map(tree.spelled),
+    })),
     /** The package with a name that a project uses. */
     usedPackage,
     /** The text of a file; undefined if it does not exist, or is not UTF-8. */
     readText,
     /** The kind of a file. Every step of a search asks for it. */
-    fileKind: memoLast((path: TreePath) => catalogue.fileKind(path, rootOf(path))),
+    fileKind: memoLast((path: TreePath) => {
+      const isPackage =
+        packages.has(parentOf(path)) && knownName(baseName(path), tree) === 'package.json';
+      return isPackage ? 'package' : catalogue.fileKind(path, rootOf(path));
+    }),
     importersOf: createImporterFinder(snapshot, readText, names),
   };
 }
@@ -86,27 +93,28 @@ function importableIn(packages: ReadonlyMap<TreePath, PackageJson>): ImportableN
  * do not count, because what they import is changed for all of them.
  */
 function createImporterFinder(
-  { files: allFiles }: Snapshot,
+  snapshot: Snapshot,
   read: (path: TreePath) => string | undefined,
   names: Names,
 ): FindImporters {
   const importers = new Map<TreePath, readonly TreePath[]>();
   const importsOf = (path: TreePath): string[] => {
-    const specifiers = specifiersIn(read(path) ?? '');
+    const specifiers = specifiersIn(knownName(read(path) ?? '', snapshot));
     return isConfigFile(path, names) ? specifiers.filter(isSigned) : specifiers;
   };
   // All texts are read at most once, however many files are looked up.
   const imports = lazy(() =>
-    allFiles.flatMap(({ path }) =>
+    snapshot.files.flatMap(({ path }) =>
       holdsCode(path) ? [{ path, specifiers: importsOf(path).map(copied) }] : [],
     ),
   );
   return (path) =>
     memo(importers, path, () => {
-      const target = withoutEnding(path);
+      const target = withoutEnding(knownName(path, snapshot));
       // A plain search excludes most specifiers much faster.
       const mayImport = (specifier: string, file: TreePath) =>
-        specifier.includes(baseName(target)) && mayName(specifier, parentOf(file), target);
+        specifier.includes(baseName(target)) &&
+        mayName(specifier, knownName(parentOf(file), snapshot), target);
       return imports().flatMap(({ path: file, specifiers }) =>
         file !== path && specifiers.some((specifier) => mayImport(specifier, file)) ? [file] : [],
       );

@@ -45,6 +45,8 @@ export interface Snapshot {
   readonly unreadable: readonly Unreadable[];
   /** Paths that are never moved: repositories inside the repository, devices. */
   readonly foreign: readonly Unreadable[];
+  /** Whether names that differ only in capitals, or in the encoding of accents, are one file, as on macOS and Windows. */
+  readonly folds?: boolean;
   /** Why it is unknown which ignored files are tracked; undefined if it is known or does not matter. */
   readonly trackedUnknown?: string | undefined;
   /** The rule that would ignore a new file at a path; undefined if there is none. */
@@ -90,6 +92,20 @@ export class UnreadableFile extends Error {
 /** A path for comparisons, because some file systems ignore case, or the encoding of accents. */
 export function folded(path: TreePath): string {
   return path.normalize('NFC').toLowerCase();
+}
+
+/** A name for comparisons with known ones, such as `package.json`: where capitals do not count, in small letters. */
+export function knownName(name: string, disk: { readonly folds?: boolean } | undefined): string {
+  return disk?.folds ? folded(name) : name;
+}
+
+/** A place in the spelling of another one, if both are the same on a disk. */
+export function inSpellingOf(
+  other: string,
+  place: string,
+  disk: { readonly folds?: boolean } | undefined,
+): string {
+  return knownName(place, disk) === knownName(other, disk) ? other : place;
 }
 
 /** The folder that a file or folder is in. */

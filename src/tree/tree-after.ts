@@ -6,7 +6,7 @@ import { isInside, type PlacePath, pathFrom, placeAt, splitGlob } from '../base/
 import { type DiskView, diskOf, type Evidence } from './evidence.ts';
 import { compileGlob, compileRule, expandChoices } from './globs.ts';
 import { foldersAbove, type MoveMap } from './moves.ts';
-import { parentOf, type TreePath } from './snapshot.ts';
+import { folded, knownName, parentOf, type TreePath } from './snapshot.ts';
 import {
   type EntryKind,
   entriesBelow,
@@ -20,12 +20,13 @@ export type MovedTree = Readonly<ReturnType<typeof createMovedTree>>;
 
 export function createMovedTree(tree: Tree, moves: MoveMap) {
   const shared = lazy(() => sharedNames(tree, moves));
+  const treeAfter = createTreeAfter(tree, moves);
   return {
     tree,
     moves,
     disk: diskOf(tree),
-    treeAfter: createTreeAfter(tree, moves),
-    files: createMatchedFiles(tree, moves),
+    treeAfter,
+    files: createMatchedFiles(tree, moves, treeAfter),
     /** Whether a name without its extension may refer to another file at its new place. */
     isAmbiguous: (place: PlacePath) =>
       shared().size > 0 && (shared().has(bare(place)) || shared().has(placeAt(place, 'index'))),
@@ -35,21 +36,38 @@ export function createMovedTree(tree: Tree, moves: MoveMap) {
 }
 
 /** Creates the tree after the moves; `tree` and `moves` are relative to the same folder. */
-function createTreeAfter(tree: Pick<Tree, 'kindOf'>, moves: MoveMap) {
+function createTreeAfter(tree: Pick<Tree, 'kindOf' | 'spelled' | 'folds'>, moves: MoveMap) {
   /** The folders that are created because something moves into them. */
   const made = lazy(() => {
     const real = moves.moves.filter(({ from }) => tree.kindOf(from) !== undefined);
     return new Set(real.flatMap(({ to }) => foldersAbove(to)));
   });
+  const originOf = (place: PlacePath) =>
+    moves.originsOf(place).find((origin) => tree.kindOf(origin) !== undefined);
+  const targets = lazy(() => {
+    const places = [...made(), ...moves.moves.map(({ to }) => to)];
+    return new Map(places.map((to) => [folded(to), to]));
+  });
+  /** A place in the spelling that the disk has after the moves. */
+  const spelled = (written: PlacePath): PlacePath => {
+    if (!tree.folds) return written;
+    const around = [written, ...foldersAbove(written)];
+    const [place = written] = around.flatMap((folder) => {
+      const target = targets().get(folded(folder));
+      return target === undefined ? [] : [placeAt(target, pathFrom(folder, written))];
+    });
+    const origin = originOf(place);
+    return origin === undefined ? place : moves.after(tree.spelled(origin));
+  };
   /** The kind of a place after the moves; undefined if nothing is there. */
-  const kindOf = (place: PlacePath): EntryKind | undefined => {
-    for (const origin of moves.originsOf(place)) {
-      const kind = tree.kindOf(origin);
-      if (kind !== undefined) return kind;
-    }
+  const kindOf = (written: PlacePath): EntryKind | undefined => {
+    const place = spelled(written);
+    const origin = originOf(place);
+    if (origin !== undefined) return tree.kindOf(origin);
     return made().has(place) ? 'folder' : undefined;
   };
   return {
+    spelled,
     kindOf,
     entries: (folder: PlacePath): FolderEntries => ({
       get: (name) => kindOf(placeAt(folder, name)),
@@ -67,6 +85,7 @@ export function diskAfter(evidence: Evidence, moves: MoveMap): DiskView {
   };
   return {
     ...evidence,
+    spelled: after.spelled,
     kindOf: after.kindOf,
     hasFile,
     exists: (place) => after.kindOf(place) !== undefined || hasFile(place),
@@ -107,12 +126,20 @@ export type FileMatcher = (
 ) => ReadonlySet<TreePath>;
 
 /** Creates the matchers, which list files on demand. */
-export function createMatchedFiles(tree: Pick<Tree, 'entries'>, moves: MoveMap) {
+export function createMatchedFiles(
+  tree: Pick<Tree, 'entries' | 'kindOf' | 'spelled' | 'folds'>,
+  moves: MoveMap,
+  { spelled } = createTreeAfter(tree, moves),
+) {
   const before = lazy(() =>
     [...entriesBelow(tree, '')].flatMap(([path, kind]) => (kind === 'folder' ? [] : [path])),
   );
   const after = lazy(() => before().map(moves.after));
-  return { before: createMatcher(before), after: createMatcher(after) };
+  return {
+    spelled: tree.spelled,
+    before: createMatcher(before, tree),
+    after: createMatcher(after, { folds: tree.folds, spelled }),
+  };
 }
 
 /** Whether two sets have the same files. */
@@ -136,8 +163,8 @@ export function commonHome(
   // The folder of a choice may be empty or missing, and moves in another way.
   const goesAlong = (choice: string) => {
     const folder = splitGlob(choice).folder.replace(/[^/]*$/, '');
-    const inner = placeAt(place, folder);
-    return inner === place || moves.after(inner) === placeAt(home, folder);
+    const inner = files.spelled(placeAt(place, folder));
+    return inner === place || moves.after(inner) === placeAt(home, pathFrom(place, inner));
   };
   const isAlike =
     named.every((file) => moves.after(file) === placeAt(home, pathFrom(place, file))) &&
@@ -145,7 +172,10 @@ export function commonHome(
   return isAlike && isSameSet(expected, files.after(home, pattern, as)) ? home : undefined;
 }
 
-export function createMatcher(files: () => readonly TreePath[]): FileMatcher {
+export function createMatcher(
+  files: () => readonly TreePath[],
+  tree: Pick<Tree, 'spelled' | 'folds'>,
+): FileMatcher {
   const cache = new Map<string, ReadonlySet<TreePath>>();
   // In a large workspace, many texts are tried from many folders.
   const sorted = lazy(() => [...files()].sort());
@@ -161,13 +191,15 @@ export function createMatcher(files: () => readonly TreePath[]): FileMatcher {
   return (base, path, as) =>
     memo(cache, `${as}:${base}:${path}`, () => {
       const { folder, pattern } = splitGlob(path);
-      const place = placeAt(base, folder);
+      const place = tree.spelled(placeAt(base, folder));
       const inside = filesIn(place);
       // A path without wildcards matches a file, or everything in a folder.
       if (pattern === '') return new Set(inside);
-      const name = pattern.replace(/\/$/, '');
+      const name = knownName(pattern.replace(/\/$/, ''), tree);
       // A rule also matches the content of matched folders.
       const isMatch = as === 'rule' ? compileRule(name) : compileGlob(name);
-      return new Set(isMatch && inside.filter((file) => isMatch(pathFrom(place, file))));
+      return new Set(
+        isMatch && inside.filter((file) => isMatch(knownName(pathFrom(place, file), tree))),
+      );
     });
 }

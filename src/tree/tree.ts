@@ -1,9 +1,12 @@
-/** The listing of a snapshot as folders and entries, and the file that a path without an extension means. */
+/**
+ * The listing of a snapshot as folders and entries, the file that a path without an extension means, and the spelling
+ * of a path on a disk where capitals do not count.
+ */
 
-import { memo } from '../base/memo.ts';
+import { lazy, memo } from '../base/memo.ts';
 import { baseName, longestPlace, placeAt } from '../base/paths.ts';
 import { extensionsOf, importable } from '../catalogue/extensions.ts';
-import { parentOf, type Snapshot, type TreePath } from './snapshot.ts';
+import { folded, parentOf, type Snapshot, type TreePath } from './snapshot.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link';
 
@@ -11,6 +14,23 @@ export type EntryKind = 'file' | 'folder' | 'link';
 export interface FolderEntries {
   get(name: string): EntryKind | undefined;
   keys?(): Iterable<string>;
+  /** Whether capitals do not count. */
+  readonly folds?: boolean;
+}
+
+/** The entries of a folder where capitals do not count: each is found in any spelling. */
+class FoldedEntries extends Map<string, EntryKind> {
+  readonly folds = true;
+  readonly #alike = lazy(() => new Map(Array.from(this.keys(), (name) => [folded(name), name])));
+
+  override get(name: string): EntryKind | undefined {
+    return super.get(this.spelled(name));
+  }
+
+  /** A name as the disk has it. */
+  spelled(name: string): string {
+    return this.has(name) ? name : (this.#alike().get(folded(name)) ?? name);
+  }
 }
 
 /** The listing of a snapshot as a tree. */
@@ -18,13 +38,14 @@ export type Tree = ReturnType<typeof createTree>;
 
 const nothing: ReadonlyMap<string, EntryKind> = new Map();
 
-export function createTree({ files, ignored, unreadable, foreign }: Snapshot) {
-  const folders = new Map<TreePath, Map<string, EntryKind>>([['', new Map()]]);
+export function createTree({ files, ignored, unreadable, foreign, folds = false }: Snapshot) {
+  const emptyFolder = () => (folds ? new FoldedEntries() : new Map<string, EntryKind>());
+  const folders = new Map([['', emptyFolder()]]);
   const add = (path: TreePath, kind: EntryKind): void => {
     const folder = parentOf(path);
     const entries = memo(folders, folder, () => {
       add(folder, 'folder');
-      return new Map<string, EntryKind>();
+      return emptyFolder();
     });
     entries.set(baseName(path), kind);
   };
@@ -40,20 +61,40 @@ export function createTree({ files, ignored, unreadable, foreign }: Snapshot) {
       folder,
       () => !closed.has(folder) && !links.has(folder) && isOpen(parentOf(folder)),
     );
+  const spellings = new Map<TreePath, TreePath>();
+  const spelled = (path: TreePath): TreePath => {
+    if (!folds || path === '' || path.startsWith('..') || path.length > longestPlace) return path;
+    return memo(spellings, path, () => {
+      const folder = spelled(parentOf(path));
+      const entries = folders.get(folder);
+      const name = baseName(path);
+      return placeAt(folder, entries instanceof FoldedEntries ? entries.spelled(name) : name);
+    });
+  };
   return {
+    /** Whether capitals do not count in this tree. */
+    folds,
+    /** A path in the spelling of the disk, as far as it exists: of `Lib/x.ts`, `lib/x.ts`. */
+    spelled,
+    /** The paths that were looked up so far in another spelling than that of the disk, with both. */
+    respelled: (): Iterable<readonly [written: TreePath, real: TreePath]> =>
+      [...spellings].filter(([written, real]) => written !== real),
     /** Whether a path is in the listed part of the disk: inside the migrated folder, not excluded or behind a link. */
-    isListed(path: TreePath): boolean {
+    isListed(written: TreePath): boolean {
+      const path = spelled(written);
       if (path === '..' || path.startsWith('../')) return false;
       return path.length > longestPlace || (!closed.has(path) && isOpen(parentOf(path)));
     },
-    kindOf(path: TreePath): EntryKind | undefined {
-      if (path === '') return 'folder';
+    kindOf(written: TreePath): EntryKind | undefined {
+      if (written === '') return 'folder';
+      const path = folds ? spelled(written) : written;
       // Called so often that it searches for the slash only once.
       const slash = path.lastIndexOf('/');
       return folders.get(slash === -1 ? '' : path.slice(0, slash))?.get(path.slice(slash + 1));
     },
     /** The direct entries of a folder, by name. */
-    entries: (folder: TreePath): ReadonlyMap<string, EntryKind> => folders.get(folder) ?? nothing,
+    entries: (folder: TreePath): ReadonlyMap<string, EntryKind> =>
+      folders.get(spelled(folder)) ?? nothing,
   };
 }
 
@@ -76,19 +117,20 @@ export type Extensions = 'modules' | 'styles';
 
 /** The file of a path without an extension, as bundlers resolve it; undefined if there is none. */
 export function resolveFile(
-  tree: { readonly entries: (folder: TreePath) => FolderEntries },
-  path: TreePath,
+  tree: { readonly entries: (folder: TreePath) => FolderEntries } & Pick<Tree, 'spelled'>,
+  written: TreePath,
   also: Extensions = 'modules',
 ): TreePath | undefined {
+  const path = tree.spelled(written);
   const folder = parentOf(path);
   const entries = tree.entries(folder);
   const name = folder === '' ? path : path.slice(folder.length + 1);
   const kind = path === '' ? 'folder' : entries.get(name);
   if (isFile(kind)) return path;
   const file = fileNamed(name, entries, also);
-  if (file !== undefined) return path.slice(0, path.length - name.length) + file;
+  if (file !== undefined) return tree.spelled(path.slice(0, path.length - name.length) + file);
   const index = kind === 'folder' ? indexIn(tree.entries(path), also) : undefined;
-  return index === undefined ? undefined : placeAt(path, index);
+  return index === undefined ? undefined : tree.spelled(placeAt(path, index));
 }
 
 /** The file in a folder that a name without its full extension refers to. */
@@ -120,7 +162,9 @@ const stems = new WeakMap<FolderEntries, ReadonlySet<string>>();
 function mayBeStem(name: string, entries: FolderEntries): boolean {
   if (!entries.keys) return true;
   const names = entries.keys();
-  return memo(stems, entries, () => stemsOf(names)).has(name);
+  const spelling = entries.folds ? folded : (text: string) => text;
+  const known = memo(stems, entries, () => new Set(Array.from(stemsOf(names), spelling)));
+  return known.has(spelling(name));
 }
 
 /** The beginnings of names, up to each of their dots: of `a.b.ts`, `a.b` and `a`. */

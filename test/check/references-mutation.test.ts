@@ -54,10 +54,10 @@ function prepared(fixture: ProjectFixture): Prepared {
   const { name, input, options, git } = fixture;
   const snapshot = fixtureSnapshot(input, git);
   const { repository, moves, projects } = openedIn(snapshot, options);
-  const { tree, readText } = repository;
+  const { tree } = repository;
   const tsConfigs = readTsConfigs(
     snapshot.files.map((file) => file.path),
-    readText,
+    repository,
   );
   const sources = {
     projects: projectScopes(projects, moves),
@@ -68,7 +68,7 @@ function prepared(fixture: ProjectFixture): Prepared {
     createReferenceRewriter(sources, finder, repository.fileKind);
   const { concerns, rewriteSource } = follower(scopes);
   const files = snapshot.files.flatMap(({ path, link }): FollowedFile[] => {
-    const text = link === undefined && concerns(path) ? readText(path) : undefined;
+    const text = link === undefined && concerns(path) ? repository.readText(path) : undefined;
     return text === undefined
       ? []
       : [{ path, to: moves.after(path), text, right: rewriteSource(openSource(path, text)) }];

@@ -76,6 +76,8 @@ function diskWith(...files: readonly string[]): DiskView {
     hasFile,
     exists: (place) => kindOf(place) !== undefined || hasFile(place),
     isListed: () => true,
+    folds: false,
+    spelled: (place: string) => place,
     aliases: new Map(),
     rangeOf: () => undefined,
   };

@@ -99,6 +99,8 @@ describe('the aliases of a config', () => {
       exists,
       hasFile: exists,
       isListed: () => true,
+      folds: false,
+      spelled: (place: string) => place,
       resolve: () => undefined,
       rangeOf: () => undefined,
       aliases: new Map(),

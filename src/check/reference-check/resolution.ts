@@ -239,8 +239,10 @@ function compareDefinition(
   const { before, after, moves } = file.context;
   const key = /["']([^"'\n]+)["']\s*:\s*\[?\s*["']$/.exec(code)?.[1] ?? '';
   const name = aliasName(key);
-  const targetIn = ({ own }: View, path: string) =>
-    placeAt(own.at(path === plainly(path) ? -1 : 0)?.base ?? '', aliasName(plainly(path)));
+  const targetIn = ({ own, side }: View, path: string) => {
+    const base = own.at(path === plainly(path) ? -1 : 0)?.base ?? '';
+    return side.spelled(placeAt(base, aliasName(plainly(path))));
+  };
   const place = targetIn(file.before, text);
   const projects = [...before.projects.values()];
   const project = projects.find((one) => one.before.get(name) === place);

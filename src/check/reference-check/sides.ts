@@ -18,7 +18,7 @@ import { projectScopes } from '../../plan/plan-context.ts';
 import { findProjects } from '../../tree/discover.ts';
 import { createMoveMap, foldersAbove, type MoveMap } from '../../tree/moves.ts';
 import { openRepository, type Repository } from '../../tree/repository.ts';
-import { parentOf, type Snapshot, type TreePath } from '../../tree/snapshot.ts';
+import { knownName, parentOf, type Snapshot, type TreePath } from '../../tree/snapshot.ts';
 import { resolveFile } from '../../tree/tree.ts';
 import { createMatcher, createMovedTree } from '../../tree/tree-after.ts';
 
@@ -113,7 +113,7 @@ function projectsAfter(
   { isNotMigrated }: TextsAfterRun,
 ): OpenProject[] {
   const origins = new Map(projects.map((project) => [moves.after(project.found.folder), project]));
-  const found = findProjects(after.snapshot.files, after.catalogue.names);
+  const found = findProjects(after.snapshot, after.catalogue.names);
   const opened = found.flatMap((one): OpenProject[] => {
     const choices = new Map([[one.folder, { leave: true }]]);
     const project = openProject(one, after, { choices });
@@ -136,10 +136,10 @@ function readSide(
   moves: MoveMap,
   idOf: (folder: TreePath) => TreePath,
 ) {
-  const { catalogue, snapshot, tree, readText } = repository;
+  const { catalogue, snapshot, tree } = repository;
   const { facts, folders, names, path } = catalogue;
   const listed = snapshot.files.flatMap((file) => (file.link === undefined ? [file.path] : []));
-  const tsConfigs = readTsConfigs(listed, readText);
+  const tsConfigs = readTsConfigs(listed, repository);
   const ofProjects = projectScopes(projects, moves);
   const moved = { ...createMovedTree(tree, moves), importable: repository.importable };
   const aliasesIn = createScopeFinder({ ...moved, projects: ofProjects, tsConfigs });
@@ -155,14 +155,14 @@ function readSide(
       return [scope.folder, { ...scope, root, unread }] as const;
     }),
   );
-  const found = findProjects(snapshot.files, names);
+  const found = findProjects(snapshot, names);
   const unreadable = new Set(found.flatMap(({ folder }) => (known.has(folder) ? [] : folder)));
   /** Whether a folder of a layer is outside its sources: the aliases there are those of the projects that extend it. */
   const leavesSources = (folder: TreePath): boolean => {
     const source = known.get(parentOf(folder))?.source.before;
     if (source === undefined || facts.layerAliases === 'layer') return false;
     const isApart = !isInside(folder, source) && !isInside(source, folder);
-    return isApart && folders.mayBeSources(baseName(folder));
+    return isApart && folders.mayBeSources(knownName(baseName(folder), tree));
   };
   const find = createFinder(repository);
   // Readers say what a text means, whether it is there or not.
@@ -225,8 +225,9 @@ function readSide(
     });
   return {
     find,
+    spelled: tree.spelled,
     readerOf,
-    matched: createMatcher(() => listed),
+    matched: createMatcher(() => listed, tree),
     scopeOf,
     /** The projects by their folder. */
     projects: known,
@@ -241,7 +242,7 @@ function createFinder({ tree, catalogue: { names } }: Repository) {
   const generated = new RegExp(`(?:^|/)(?:${escaped(names.buildDir)}|node_modules)(?:/|$)`);
   const found = (place: TreePath): readonly TreePath[] => {
     const file = resolveFile(tree, place) ?? resolveFile(tree, place, 'styles');
-    const folder = tree.kindOf(place) === 'folder' ? [place] : [];
+    const folder = tree.kindOf(place) === 'folder' ? [tree.spelled(place)] : [];
     // `components` is the folder, not `components.json` or `components.d.ts` beside it.
     const isBeside = file === undefined || (folder.length > 0 && /\.(?:json|d\.ts)$/.test(file));
     const there = isBeside ? folder : [file, ...folder];

@@ -60,8 +60,9 @@ export function createMentionFinder(
   projects: readonly TreePath[],
 ): (file: NamingFile) => FoundMentions {
   const names = movedNames(context);
-  const quick = new RegExp(`(?<![\\w-])(?:${names})(?![\\w-])|[~@#][/\\w]`);
-  const inPath = new RegExp(`/(?:${names})(?![\\w-])|(?<![\\w-])(?:${names})/`);
+  const flags = context.tree.folds ? 'i' : '';
+  const quick = new RegExp(`(?<![\\w-])(?:${names})(?![\\w-])|[~@#][/\\w]`, flags);
+  const inPath = new RegExp(`/(?:${names})(?![\\w-])|(?<![\\w-])(?:${names})/`, flags);
   return (file) => {
     const { source, syntax, aliases } = file;
     if (source.text.length > longestUnderstood)
@@ -217,7 +218,7 @@ function pointedAliases(
 function reportedAliases(
   defined: readonly ToolAlias[],
   { source: { path }, handled, aliases }: NamingFile,
-  { moves }: MovedTree,
+  { moves, tree }: MovedTree,
 ): ReportedAlias[] {
   const [folder, folderAfter] = [parentOf(path), parentOf(moves.after(path))];
   return defined.flatMap(({ names, start, spans, texts }) => {
@@ -227,7 +228,7 @@ function reportedAliases(
     const paths = folders.filter((text) => text !== '');
     // The target may be relative to the folder of the file or to the root.
     const placesFrom = (base: TreePath) =>
-      paths.flatMap((text) => [placeAt(base, text), placeAt('', text)]);
+      paths.flatMap((text) => [placeAt(base, text), placeAt('', text)]).map(tree.spelled);
     const sourcesOf = (name: string): readonly TreePath[] => {
       const [before, after] = [aliases.before.get(name), aliases.after.get(name)];
       const isKnown = before !== undefined && after !== undefined && !aliases.guessed.has(name);
@@ -241,7 +242,7 @@ function reportedAliases(
     const isOwn = (name: string) =>
       !aliases.guessed.has(name) &&
       !texts.some((text) => /[<$*]/.test(text)) &&
-      folders.some((text) => placeAt(folder, text) === aliases.before.get(name));
+      folders.some((text) => tree.spelled(placeAt(folder, text)) === aliases.before.get(name));
     const [alias] = names.flatMap((name) =>
       sourcesOf(name).map((source) => ({ start, name, source, isOfProject: isOwn(name) })),
     );

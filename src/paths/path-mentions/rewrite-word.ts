@@ -15,6 +15,7 @@ import {
 import { forms } from '../../catalogue/option.ts';
 import { expandChoices } from '../../tree/globs.ts';
 import { foldersAbove, splitOffFrom } from '../../tree/moves.ts';
+import { inSpellingOf } from '../../tree/snapshot.ts';
 import { resolveFile } from '../../tree/tree.ts';
 import type { MovedTree } from '../../tree/tree-after.ts';
 import { follow, relativeText } from '../follow.ts';
@@ -105,11 +106,14 @@ export interface Reading {
 }
 
 /** The readings of a path that lead to a place in the tree, in the order of the bases. */
-function readingsOf(written: string, { bases }: WordContext): Reading[] {
+function readingsOf(written: string, { bases, tree }: WordContext): Reading[] {
   const path = written.replace(/^\/+/, '');
   const { folder, pattern } = splitGlob(path);
   return bases
-    .map((base) => ({ base, path, folder, pattern, place: placeAt(base.before, folder) }))
+    .map((base) => {
+      const place = tree.spelled(placeAt(base.before, folder));
+      return { base, path, folder, pattern, place };
+    })
     .filter(({ place }) => isInside(place, ''));
 }
 
@@ -157,7 +161,8 @@ export function changeOf(reading: Reading, context: WordContext): Change | undef
   const { base, folder, pattern, place } = reading;
   const after = context.moves.after(place);
   const splitOff = splitOffFrom(context.moves, place);
-  const isMoved = placeAt(base.after, folder) !== after || splitOff.length > 0;
+  const reached = inSpellingOf(after, placeAt(base.after, folder), context.tree);
+  const isMoved = reached !== after || splitOff.length > 0;
   if (place !== base.before && isMoved)
     return {
       oldText: folder.replace(/\/\.$/, ''),

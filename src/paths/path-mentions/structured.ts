@@ -57,7 +57,7 @@ function wordsOf(
   isEdited: EditTest,
 ): PathWord[] {
   const name = baseName(path);
-  const isPackage = name === 'package.json';
+  const isPackage = name.toLowerCase() === 'package.json';
   const [outer = '', own = ''] = [keys.at(-2), keys.at(-1)];
   if (role === 'key') {
     // The keys of some tables are import names.

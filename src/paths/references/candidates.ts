@@ -201,12 +201,17 @@ export function mayChange(path: string, file: ReferringFile, context: ReferenceC
 /** Whether a single path may have to change, without the cache. */
 function mayChangeAlone(path: string, file: ReferringFile, context: ReferenceContext): boolean {
   if (plainSteps.test(path))
-    return placeChanges(placeAt(file.before, path), placeAt(file.after, path), context);
+    return placeChanges(
+      context.disk.spelled(placeAt(file.before, path)),
+      placeAt(file.after, path),
+      context,
+    );
   // In a layer, the aliases of the projects that extend it count as well.
   return [file.aliases, ...(file.aliases.users ?? [])].some((aliases) => {
     const named = namedPath(path, { ...file, aliases }, context.disk);
     if (!named) return false;
-    const { text, place, placeAfter } = named;
+    const { text, placeAfter } = named;
+    const place = context.disk.spelled(named.place);
     const isFolder = text !== path || text.endsWith('/');
     const isSplitUp = isFolder && context.moves.partsOf(place).length > 0;
     return isSplitUp || placeChanges(place, placeAfter, context);

@@ -31,6 +31,8 @@ export interface FixtureGit {
   readonly repositories?: readonly string[];
   /** Why it does not answer. */
   readonly why?: string;
+  /** Whether capitals do not count: on the disk, and for its rules. */
+  readonly folds?: boolean;
 }
 
 /** A project before and after the migration, in `__testfixtures__/projects/<subject>/<name>`. */
@@ -108,13 +110,14 @@ export function projectFixture(wanted: string): ProjectFixture {
 /** A folder of a fixture, as if it were not part of our own repository, which tracks all that is in it. */
 export function fixtureSnapshot(
   folder: string,
-  { tracked = [], repositories = [], why }: FixtureGit = {},
+  { tracked = [], repositories = [], why, folds = false }: FixtureGit = {},
   { names } = fwCatalogue,
 ): Snapshot {
-  const snapshot = readSnapshot(folder, names.buildDir, {
-    excludesFile: () => undefined,
+  const read = readSnapshot(folder, names.buildDir, {
+    ignoreSettings: () => ({ ignoreCase: folds }),
     trackedFiles: () => ({ files: why === undefined ? tracked : [], why }),
   });
+  const snapshot = folds ? { ...read, folds } : read;
   if (repositories.length === 0) return snapshot;
   const isElsewhere = ({ path }: TreeFile) =>
     repositories.some((one) => path.startsWith(`${one}/`));

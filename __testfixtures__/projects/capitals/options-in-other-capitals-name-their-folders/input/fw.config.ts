@@ -1,0 +1,1 @@
+export default defineFwConfig({ dir: { pages: 'Views' }, extends: ['./Layers/base'] })

@@ -1,0 +1,1 @@
+export default defineFwConfig({ dir: { pages: 'app/views' }, extends: ['./Layers/base'] })

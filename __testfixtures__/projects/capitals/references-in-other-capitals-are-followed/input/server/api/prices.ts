@@ -1,0 +1,2 @@
+import { price } from '~/Utils/Price'
+export default () => price

@@ -1,0 +1,1 @@
+export default defineFwConfig({ css: ['~/Assets/main.css'], alias: { '#kit': '~/components/kit' } })
