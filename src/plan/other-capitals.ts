@@ -1,4 +1,4 @@
-/** Reports the names that are only found because capitals do not count on a disk: elsewhere they lead nowhere. */
+/** Reports the names that are only found because capitals do not count on a disk: elsewhere they do not exist. */
 
 import { isInside } from '../base/paths.ts';
 import type { Repository } from '../tree/repository.ts';
