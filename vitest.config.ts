@@ -17,6 +17,8 @@ class StepCountersLast extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // Only what fails is printed, and the counts.
+    reporters: process.env.GITHUB_ACTIONS ? ['minimal', 'github-actions'] : ['minimal'],
     // Expected files are written by the tests that compare them: `vitest -u` is to rewrite all of them.
     env: process.argv.some((one) => /^(?:-u|--update\b)/.test(one))
       ? { FW_MIGRATE_UPDATE: '1' }

@@ -94,6 +94,13 @@ describe('tests that the security page names', () => {
       expect(text).toContain(part.trim());
   });
 
+  it('are there for each guarantee', () => {
+    const [, table = ''] = /\| Guarantee \|.*\n.*\n((?:\|.*\n)+)/.exec(page) ?? [];
+    const rows = table.trimEnd().split('\n');
+    expect(rows.length).toBeGreaterThan(8);
+    for (const row of rows) expect(row).toMatch(/^\| [A-Z][^|]+\. \| \[[^\]]+\]\(test\//);
+  });
+
   it('are some', () => {
     expect(named.length).toBeGreaterThan(5);
   });
