@@ -195,7 +195,7 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
     edition: edition?.from,
   });
   const compared = ledger
-    ? withBaseline(current, ledger, treeNow(snapshot, dryRun ? [] : plan.files))
+    ? withBaseline(current, ledger, treeNow(snapshot, dryRun ? [] : plan.files), !target.within)
     : current;
   const report = withFound(compared, ledger, folder, ready.catalogue);
   if (questions && !dryRun && plan.files.length > 0)

@@ -26,9 +26,15 @@ export interface TreeNow {
 /**
  * Compares a report with the report of an earlier run. An earlier follow-up is done when it is no longer found
  * and the condition of its code no longer holds; otherwise it is open. Follow-ups that the files cannot show as
- * done, such as a changed default to check, stay open until they are closed in the earlier report.
+ * done, such as a changed default to check, stay open until they are closed in the earlier report. `isOfAll` says that
+ * the run was about every project of the repository.
  */
-export function withBaseline(report: Report, earlier: Report, tree: TreeNow): Report {
+export function withBaseline(
+  report: Report,
+  earlier: Report,
+  tree: TreeNow,
+  isOfAll = false,
+): Report {
   refusePart('baseline', earlier);
   refusePart('report', report);
   if (earlier.base !== report.base)
@@ -47,7 +53,8 @@ export function withBaseline(report: Report, earlier: Report, tree: TreeNow): Re
   const isWhole = !report.settings?.chosen.some(({ key }) => key === 'only' || key === 'skip');
   return withFollowUps(report, (followUps, project) => {
     const gone = (before.get(project?.root) ?? []).filter((followUp) => !matched.has(followUp));
-    const situation = { tree, project, isWhole };
+    const isJudged = isWhole && (isOfAll || project !== undefined);
+    const situation = { tree, project, isJudged };
     return [
       ...followUps.map((current) => compared(current, matches.get(current), isSeen)),
       ...gone.map((followUp) => lookedUp(followUp, findIn, situation)),
@@ -57,7 +64,7 @@ export function withBaseline(report: Report, earlier: Report, tree: TreeNow): Re
 
 /** The report of a run with the current state of its follow-ups; of an undone run, only closed ones remain. */
 export function withStanding(run: Report, current: Report, tree: TreeNow): Report {
-  const standing = withBaseline(current, run, tree);
+  const standing = withBaseline(current, run, tree, run.left === undefined);
   if (run.dryRun) return standing;
   const earlier = new Map(allFollowUps(run).map((followUp) => [followUp.id, followUp]));
   const partsNow = partsByRoot(standing, run);
@@ -185,8 +192,8 @@ interface Situation {
   readonly tree: TreeNow;
   /** The current project of the follow-up; undefined if the project is gone, or there was none. */
   readonly project: ProjectReport | undefined;
-  /** Whether all transforms ran, so that a follow-up that is not reported is gone. */
-  readonly isWhole: boolean;
+  /** Whether all transforms ran where it belongs, so that a follow-up that is not reported is gone. */
+  readonly isJudged: boolean;
 }
 
 /** An unmatched earlier follow-up at its current place; done if its condition no longer holds. */
@@ -221,8 +228,8 @@ const isOver: {
     situation: Situation,
   ) => boolean;
 } = {
-  run: ({ code }, isTextGone, { project, isWhole }) =>
-    project && isWhole ? !project.isRefused || code === 'project-refused' : isTextGone,
+  run: ({ code }, isTextGone, { project, isJudged }) =>
+    isJudged ? !project?.isRefused || code === 'project-refused' : isTextGone,
   text: (_, isTextGone) => isTextGone,
   path: ({ subject, file }, _, { tree }) => !tree.exists(subject ?? file),
   option: ({ option }, isTextGone, { project }) =>

@@ -114,6 +114,8 @@ describe('compared with an earlier run', () => {
     expect(told(withBaseline(report([]), earlier, on({ 'a.ts': 'a' })))).toEqual(['done a.ts:1 a']);
     const without = { ...report([]), projects: [] };
     expect(told(withBaseline(without, earlier, on({ 'a.ts': 'a' })))).toEqual(['open a.ts:1 a']);
+    const ofAll = withBaseline(without, earlier, on({ 'a.ts': 'a' }), true);
+    expect(told(ofAll)).toEqual(['done a.ts:1 a']);
     // It may belong to a project that an earlier run was about, and this one, but not the last one.
     const elsewhere = report([], [followUp('a', { code: 'project-refused' })]);
     expect(told(withBaseline(report([]), elsewhere, on({ 'a.ts': 'a' })))).toEqual([
