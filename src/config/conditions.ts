@@ -178,7 +178,7 @@ function membersBeside(object: ObjectValue, part: readonly Member[]): Member[] {
   return membersOf(object).filter((member) => member.kind === 'unknown' || !nodes.has(member.node));
 }
 
-/** The conditional parts of an object: the keys that a spread or a statement sets under a condition. */
+/** The conditional parts of an object: the keys that a spread sets under a condition. */
 function partsIn(object: ObjectValue, row: OptionNode, block: string): Part[] {
   const members = membersOf(object);
   const groups = groupedBy(members, ({ guard }) => guard?.object);
