@@ -81,7 +81,10 @@ export function createBehaviourFinder({ names, behaviours }: Catalogue) {
         ...(file ? usesOf(file) : []),
         ...signed.flatMap(({ of, signs }) =>
           (file ? placesOfSigns(signs, file) : []).map(({ start, edit, shares }) => ({
-            ...{ of, start, edit, shares },
+            of,
+            start,
+            edit,
+            shares,
             done: { what: 'A word', done: `replaced by \`${edit?.text}\`` },
           })),
         ),
