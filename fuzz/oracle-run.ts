@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import picocolors from 'picocolors';
 import { runPlan } from '../src/apply/transaction.ts';
 import { undoLastRun } from '../src/apply/undo.ts';
 import type { Plan } from '../src/check/checked-plan.ts';
 import { planRepository } from '../src/check/checked-plan.ts';
 import { selectRun } from '../src/plan/selection.ts';
+import { createColors } from '../src/report/colors.ts';
 import { formatNames, render } from '../src/report/formats.ts';
 import { readReport } from '../src/report/read-report.ts';
 import { reportOf } from '../src/report/report-of.ts';
@@ -68,7 +68,7 @@ export const tool: Subject = {
   undo: (folder) => undoLastRun(folder),
   async formats(plan, dryRun) {
     const report = reportOf(plan, { dryRun, base: '' });
-    const look = { colors: picocolors.createColors(false), width: 80, prefix: '' };
+    const look = { colors: createColors(false), width: 80, prefix: '' };
     const texts = new Map<string, string>();
     for (const format of formatNames)
       texts.set(format, await render(format, report, { look, version: '0.0.0' }));

@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pc from 'picocolors';
 import type { Io } from '../src/cli/io.ts';
 import { v4Command } from '../src/cli/v4.ts';
+import { createColors } from '../src/report/colors.ts';
 import type { Page } from './docs/page.ts';
 import { linesOfTerminal, type Piece } from './picture/ansi.ts';
 import { excerptOf } from './picture/excerpt.ts';
@@ -31,7 +31,7 @@ async function dryRun(folder: string): Promise<string> {
     const write = (text: string) => {
       screen += text;
     };
-    const look = { colors: pc.createColors(true), width: columns };
+    const look = { colors: createColors(true), width: columns };
     const io: Io = {
       ...{ out: write, exact: write, err: write, cwd, outLook: look, errLook: look },
       ...{ outKind: 'terminal', logs: [] },

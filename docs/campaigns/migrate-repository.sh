@@ -15,7 +15,7 @@ cd "$FW_REPORTS"
 # Keep only one result per repository.
 rm -f "$name.json" "$name.md" "$name.error"
 code=0
-npx --yes --package "${FW_PACKAGE:-fw-migrate@^0.1.0}" fw-migrate v4 "$repository" --quiet \
+npx --yes --package "${FW_PACKAGE:-fw-migrate@^1.0.0}" fw-migrate v4 "$repository" --quiet \
   --output "$name.json" --output "$name.md" 2> "$name.error" || code=$?
 cat "$name.error" >&2
 if [ "$code" -ne 0 ] && [ "$code" -ne 3 ]; then exit "$code"; fi

@@ -2,9 +2,9 @@
 
 import { fstatSync } from 'node:fs';
 import { CommanderError } from 'commander';
-import pc from 'picocolors';
 import packageJson from '../../package.json' with { type: 'json' };
 import { Problem } from '../catalogue/shape.ts';
+import { createColors } from '../report/colors.ts';
 import { type Look, printable } from '../report/printing.ts';
 import { Interrupted, type Io } from './io.ts';
 import { createProgram } from './program.ts';
@@ -54,7 +54,7 @@ export function processIo(): Io {
 }
 
 function print(stream: NodeJS.WriteStream, text: string): void {
-  stream.write(printable(withToolName(text, startedAs()), lookOf(stream).colors.isColorSupported));
+  stream.write(printable(withToolName(text, startedAs()), lookOf(stream).colors.isColored));
 }
 
 function startedAs(): string {
@@ -74,7 +74,7 @@ function lookOf({ isTTY, columns }: NodeJS.WriteStream): Look {
   const isColored =
     !process.argv.includes('--no-color') && wantsColors(isTTY === true, process.env);
   return {
-    colors: pc.createColors(isColored),
+    colors: createColors(isColored),
     width: isTTY ? columns : undefined,
     tool: startedAs(),
   };

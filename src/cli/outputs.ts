@@ -1,7 +1,7 @@
 /** Sends a report to files and to standard output, each in its format and safe for its reader. */
 
 import { dirname, relative, resolve } from 'node:path';
-import pc from 'picocolors';
+import { createColors } from '../report/colors.ts';
 import { type Format, formatNames, formatOfFile, render } from '../report/formats.ts';
 import { leftGroups } from '../report/outline.ts';
 import { editsText, prettyOf } from '../report/pretty.ts';
@@ -123,7 +123,7 @@ export async function printReport(
 /** Writes a report to the requested files. */
 export async function writeReports(renderIn: RenderIn, { files }: Outputs, io: Io): Promise<void> {
   // A file has no terminal width; most people read this one well.
-  const look = { colors: pc.createColors(false), width: 80 };
+  const look = { colors: createColors(false), width: 80 };
   for (const { name, path, format } of files) {
     const text = await renderIn(format, look, dirname(path));
     try {

@@ -135,6 +135,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     .version(io.version, '-V, --version')
     .option('--no-color', 'never colour the output')
     .exitOverride()
+    .configureHelp({ subcommandTerm: (listed) => listed.name() })
     .configureOutput({ writeOut: io.out, writeErr: io.err })
     .showHelpAfterError('Run with --help for usage.')
     .addHelpText('after', exampleText('fw-migrate'))
@@ -148,6 +149,8 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
     const added = program
       .command(name)
       .description(description)
+      // In the list of commands, each has one line.
+      .summary(description.split(/[:;]|, (?:also|or|such|with)\b/, 1).join(''))
       .addHelpText('after', exampleText(name));
     for (const [flags, about] of Object.entries(options)) {
       const option = new Option(flags, about);
@@ -237,7 +240,7 @@ export function createProgram(io: Io, end: (exitCode: number) => void): Command 
 
   command(
     'verify',
-    'compare what the framework found before the last run and finds now, such as pages',
+    'compare what the framework finds before and after the last run, such as pages',
     {
       '--prepare':
         'prepare both states in copies of the folder, for which the older version is installed; this runs code of the project',

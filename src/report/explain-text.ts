@@ -3,7 +3,8 @@
 import type { Catalogue, Default, Fate, FollowUpText, Option } from '../catalogue/index.ts';
 import { nearest } from '../catalogue/shape.ts';
 import { optionsOf, type TransformDefinition } from '../plan/definition.ts';
-import { type Colors, hanging, type Look, present, wrapLines } from './printing.ts';
+import type { Colors } from './colors.ts';
+import { hanging, type Look, present, wrapLines } from './printing.ts';
 import { counted, enumerated } from './sentences.ts';
 
 /** The transforms, each with its summary and its options. */

@@ -1,11 +1,11 @@
 /** The table of formats: how a report is rendered in each, and which file names mean it. */
 
-import pc from 'picocolors';
 import packageJson from '../../package.json' with { type: 'json' };
 import { fields, flag, integer, listOf, object, oneOf, text } from '../catalogue/shape.ts';
 import type { Plan } from '../check/checked-plan.ts';
 import { checkArgument } from '../plan/shapes.ts';
 import { reportMarks } from '../tree/own-files.ts';
+import { createColors } from './colors.ts';
 import type { PagePlace } from './html/page-texts.ts';
 import { patchOf } from './patch.ts';
 import { prettyOf } from './pretty.ts';
@@ -125,6 +125,6 @@ export async function renderReport(
   checkArgument('renderReport', 'options', options, renderOptions);
   const { dryRun = true, base = '', width = 80, colors = false, verbose = false } = options;
   const report = 'schemaVersion' in source ? source : reportOf(source, { dryRun, base });
-  const look = { colors: pc.createColors(colors), width, verbose };
+  const look = { colors: createColors(colors), width, verbose };
   return render(format, report, { look, version: packageJson.version });
 }

@@ -1,6 +1,6 @@
 /** Makes texts fit to print: safe for terminals and CI logs, wrapped to the width, coloured if wanted. */
 
-import type picocolors from 'picocolors';
+import type { Colors } from './colors.ts';
 
 /** Removes undefined, false and empty items from a list. */
 export function present<Item>(items: readonly (Item | undefined | false | '')[]): Item[] {
@@ -58,9 +58,6 @@ export function plainLine(text: string): string {
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2).replace(/#(?=#)/g, '\\u0023')}\n`;
 }
-
-/** Functions that colour a text, or leave it as it is if colours are off. */
-export type Colors = ReturnType<typeof picocolors.createColors>;
 
 /** How output looks on a terminal. */
 export interface Look {

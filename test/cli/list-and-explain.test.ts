@@ -1,7 +1,7 @@
-import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { fwFollowUps as followUps } from '../../src/catalogue/follow-ups.ts';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
+import { createColors } from '../../src/report/colors.ts';
 
 const { options } = fwCatalogue;
 
@@ -41,7 +41,7 @@ describe('explain', () => {
   });
 
   it('has something to say about every option, every follow-up code and every transform', () => {
-    const colors = pc.createColors(false);
+    const colors = createColors(false);
     const ids = transforms.map(({ id }) => id);
     for (const name of [...options.keys(), ...Object.keys(followUps), ...ids]) {
       const text = explainText(name, transforms, fwCatalogue, colors);

@@ -107,7 +107,7 @@ describe('a settings file', () => {
   });
 
   it('is not a package.json that only depends on this package', () => {
-    const text = '{ "devDependencies": { "fw-migrate": "^0.1.0" } }';
+    const text = '{ "devDependencies": { "fw-migrate": "^1.0.0" } }';
     for (const content of [text, `${text}}`]) {
       const folder = folderWith({ ...projectIn(''), 'package.json': content });
       expect(reportIn(folder).settings).toBeUndefined();

@@ -148,7 +148,7 @@ describe.concurrent('the pipeline for GitLab', () => {
     const checkout = monorepo('gitlab/checkout');
     const run = (job: GitlabJob | undefined, index: number, total: number) =>
       stage.run(checkout, [...(shared?.before_script ?? []), ...(job?.script ?? [])].join('\n'), {
-        ...{ FW_PACKAGE: 'fw-migrate@^0.1.0', FW_REPORTS: join(checkout, 'fw-migrate-reports') },
+        ...{ FW_PACKAGE: 'fw-migrate@^1.0.0', FW_REPORTS: join(checkout, 'fw-migrate-reports') },
         ...{ CI_PROJECT_DIR: checkout, CI_NODE_INDEX: String(index), CI_NODE_TOTAL: String(total) },
       });
     const total = plan?.parallel ?? 0;

@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pc from 'picocolors';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/index.ts';
 import type { Plan } from '../../src/check/checked-plan.ts';
 import { PlanProblem } from '../../src/plan/defect.ts';
+import { createColors } from '../../src/report/colors.ts';
 import { type Format, render } from '../../src/report/formats.ts';
 import { jsonText } from '../../src/report/printing.ts';
 import { reportOf } from '../../src/report/report-of.ts';
@@ -48,7 +48,7 @@ const facts = { dryRun: true, base: '' };
 const catalogues = new Map(
   [sameLength, otherLengths, namesOfNuxt].map((one) => [one, createCatalogue(one.edition)]),
 );
-const look = { colors: pc.createColors(false), width: 80 };
+const look = { colors: createColors(false), width: 80 };
 
 describe('a project with names of the same length', () => {
   const { rename } = sameLength;

@@ -1,13 +1,13 @@
-import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { createCatalogue } from '../../src/catalogue/index.ts';
+import { createColors } from '../../src/report/colors.ts';
 import { explainText, listText } from '../../src/report/explain-text.ts';
 import { transforms } from '../../transforms/index.ts';
 import { oldNamesIn, otherLengths, sameLength } from './support/renamed.ts';
 
 /** Transforms are called the same in all editions. */
 const ids = transforms.map(({ id }) => id);
-const colors = pc.createColors(false);
+const colors = createColors(false);
 
 describe.each([sameLength, otherLengths])('a catalogue with other names', ({ edition }) => {
   const catalogue = createCatalogue(edition);

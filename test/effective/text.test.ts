@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import pc from 'picocolors';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CommandFlags } from '../../src/cli/flags.ts';
 import { type Io, UsageError } from '../../src/cli/io.ts';
 import { effectiveCommand } from '../../src/cli/lookup-commands.ts';
+import { createColors } from '../../src/report/colors.ts';
 
 function folderWith(files: { readonly [path: string]: string }): string {
   const folder = mkdtempSync(join(tmpdir(), 'fw-migrate-'));
@@ -24,7 +24,7 @@ async function run(
   { width, ...flags }: CommandFlags & { readonly width?: number } = {},
 ): Promise<{ out: string; err: string }> {
   const written = { out: '', err: '' };
-  const outLook = { colors: pc.createColors(false), width };
+  const outLook = { colors: createColors(false), width };
   const io: Pick<Io, 'out' | 'exact' | 'outKind' | 'err' | 'cwd' | 'outLook'> = {
     out(text) {
       written.out += text;

@@ -385,7 +385,7 @@ describe('what people read goes through one function on its way to a stream', ()
       "cli/main.ts: process.stderr.write('\\r\\u001B[K');",
       // Results for programs, which `printExactly` makes safe.
       'cli/main.ts: process.stdout.write(text),',
-      'cli/main.ts: stream.write(printable(withToolName(text, startedAs()), lookOf(stream).colors.isColorSupported));',
+      'cli/main.ts: stream.write(printable(withToolName(text, startedAs()), lookOf(stream).colors.isColored));',
     ]);
   });
 });

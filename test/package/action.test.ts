@@ -213,7 +213,7 @@ describe('the action', () => {
     writeFileSync(join(work, 'comments'), JSON.stringify([other]));
     const first = run();
     expect(first.map(({ status }) => status)).toEqual([0, 0, 0]);
-    expect(first[0]?.stdout).toMatch(/^::warning file=fw\.config\.ts,line=30,col=20,/m);
+    expect(first[0]?.stdout).toMatch(/^::warning file=modules\/search\.ts,line=3,col=52,/m);
     expect(outputs()).toMatchObject({
       left: 'true',
       reports: join(work, 'temp/fw-migrate/fw-migrate'),
@@ -301,7 +301,7 @@ function bringOwn(checkout: string): void {
   mkdirSync(join(checkout, 'node_modules/.bin'), { recursive: true });
   for (const path of ['evil.sh', 'node_modules/.bin/fw-migrate'])
     writeFileSync(join(checkout, path), evil, { mode: 0o755 });
-  const own = { name: 'fw-migrate', version: '0.1.0', bin: { 'fw-migrate': './evil.sh' } };
+  const own = { name: 'fw-migrate', version: '1.0.0', bin: { 'fw-migrate': './evil.sh' } };
   writeFileSync(join(checkout, 'package.json'), JSON.stringify(own));
   const settings = `registry=http://127.0.0.1:9/\nscript-shell=${join(checkout, 'evil.sh')}\n`;
   writeFileSync(join(checkout, '.npmrc'), settings);

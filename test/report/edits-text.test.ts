@@ -1,11 +1,11 @@
-import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
+import { createColors } from '../../src/report/colors.ts';
 import { patchText } from '../../src/report/patch.ts';
 import { editsText } from '../../src/report/pretty.ts';
 import type { FileReport } from '../../src/report/report.ts';
 import { project, report } from './support/reports.ts';
 
-const look = { colors: pc.createColors(false), width: 80 };
+const look = { colors: createColors(false), width: 80 };
 
 function edited(path: string, by: readonly string[], before: string, after: string): FileReport {
   return {

@@ -1,10 +1,10 @@
-import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { fwFollowUps as followUps } from '../../src/catalogue/follow-ups.ts';
 import { fwCatalogue } from '../../src/catalogue/index.ts';
+import { createColors } from '../../src/report/colors.ts';
 import { explainText } from '../../src/report/explain-text.ts';
 
-const colors = pc.createColors(false);
+const colors = createColors(false);
 
 describe('what a follow-up means', () => {
   it('is not at odds with what was done', () => {

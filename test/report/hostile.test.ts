@@ -1,6 +1,6 @@
-import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { githubOf, sarifOf } from '../../src/report/annotations.ts';
+import { createColors } from '../../src/report/colors.ts';
 import { markdownOf } from '../../src/report/markdown.ts';
 import { patchOf } from '../../src/report/patch.ts';
 import { prettyOf } from '../../src/report/pretty.ts';
@@ -66,7 +66,7 @@ describe.each([true, false])('a hostile project, in a report with dryRun %s', (d
 
   it('starts no command as text', async () => {
     const report = await hostileReport(dryRun);
-    const colors = pc.createColors(false);
+    const colors = createColors(false);
     const texts = [80, 30, undefined].map((width) => prettyOf(report, { colors, width }));
     for (const line of [...texts, markdownOf(report)].join('\n').split('\n')) {
       expect(commandOf(line)?.name ?? '').not.toMatch(/^[a-z-]+$/);

@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
-import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
+import { createColors } from '../../src/report/colors.ts';
 import { prettyOf } from '../../src/report/pretty.ts';
 import type { Look } from '../../src/report/printing.ts';
 import type { FollowUpReport, Report } from '../../src/report/report.ts';
 import { followUp, project, report } from './support/reports.ts';
 
-const bare: Look = { colors: pc.createColors(false), width: 80 };
+const bare: Look = { colors: createColors(false), width: 80 };
 
 function linesOf(one: Report, look: Partial<Look> = {}): string[] {
   return prettyOf(one, { ...bare, ...look }).split('\n');
@@ -29,7 +29,7 @@ describe('a follow-up on a terminal', () => {
     expect(told({ status: 'new' })[0]).toBe('  decide new: `css` is computed.');
     expect(told({ status: 'open' })[0]).toBe('  decide `css` is computed.');
     expect(told({ status: 'done' })[0]).toBe('  done   `css` is computed.');
-    const colored = told({ status: 'new' }, {}, { colors: pc.createColors(true) })[0];
+    const colored = told({ status: 'new' }, {}, { colors: createColors(true) })[0];
     expect(colored).toContain('new: `css` is computed.');
     const long = told({ status: 'new', message: 'Some words that go on. '.repeat(6).trim() });
     expect(long.slice(0, 2)).toEqual([
@@ -131,7 +131,7 @@ describe('a narrow terminal', () => {
 
   it('breaks in the same places with colours', () => {
     const colored = stripVTControlCharacters(
-      linesOf(one, { width: 40, colors: pc.createColors(true) }).join('\n'),
+      linesOf(one, { width: 40, colors: createColors(true) }).join('\n'),
     );
     expect(colored.split('\n')).toEqual(linesOf(one, { width: 40 }));
   });

@@ -1,12 +1,12 @@
-import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
+import { createColors } from '../../src/report/colors.ts';
 import { type Format, render } from '../../src/report/formats.ts';
 import type { Report } from '../../src/report/report.ts';
 import { isOwnReport } from '../../src/tree/own-files.ts';
 import { project, report } from './support/reports.ts';
 
 const options = {
-  look: { colors: pc.createColors(false), width: 80 },
+  look: { colors: createColors(false), width: 80 },
   version: '1.2.3',
 };
 const whole = report({ projects: [project({})] });

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
+import { createColors } from '../../src/report/colors.ts';
 import { render } from '../../src/report/formats.ts';
 import { reportOf } from '../../src/report/report-of.ts';
 import { migratedFixtures, named, planOf } from '../repository/support/project-fixtures.ts';
@@ -17,7 +17,7 @@ import {
 describe.each(named(migratedFixtures))('%s', (name, fixture) => {
   it('is reported as before', async () => {
     const report = reportOf(await planOf(fixture), { dryRun: true, base: '' });
-    const look = { colors: pc.createColors(false), width: 80 };
+    const look = { colors: createColors(false), width: 80 };
     for (const format of reportFormats(name)) {
       const text = await render(format, report, { look, version: '1.2.3' });
       expectText(snapshotFile(name, format), format === 'html' ? pageBody(text) : text);

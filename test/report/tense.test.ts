@@ -1,5 +1,5 @@
-import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
+import { createColors } from '../../src/report/colors.ts';
 import { type Format, render } from '../../src/report/formats.ts';
 import type { Report } from '../../src/report/report.ts';
 import { reportOf } from '../../src/report/report-of.ts';
@@ -7,7 +7,7 @@ import { fixturePlans } from './support/reports.ts';
 import { pageBody } from './support/snapshots.ts';
 
 const plans = await fixturePlans();
-const look = { colors: pc.createColors(false), width: undefined, verbose: true };
+const look = { colors: createColors(false), width: undefined, verbose: true };
 const said = /`[^`]+` (?:added|removed|updated|changed to|moved to|renamed to)\b/;
 const formats = ['pretty', 'markdown', 'html'] as const;
 

@@ -1,6 +1,6 @@
-import pc from 'picocolors';
 import type { Io } from '../../../src/cli/io.ts';
 import { main } from '../../../src/cli/main.ts';
+import { createColors } from '../../../src/report/colors.ts';
 
 interface Screen {
   readonly status: number;
@@ -14,7 +14,7 @@ export async function onScreen(cwd: string, args: readonly string[], width = 80)
   const write = (text: string): void => {
     screen += text;
   };
-  const look = { colors: pc.createColors(false), width };
+  const look = { colors: createColors(false), width };
   const io: Io = {
     ...{ out: write, exact: write, err: write, progress() {}, outLook: look, errLook: look },
     ...{ cwd, outKind: 'terminal', logs: [], version: '0.0.0', terminal: undefined },
