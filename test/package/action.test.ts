@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import Draft04 from 'ajv-draft-04';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
@@ -340,6 +341,20 @@ describe('the workflow of the docs', () => {
     expect(Object.keys(ours?.with ?? {}).filter((name) => !(name in action.inputs))).toEqual([]);
     expect(text).toMatch(/pull-requests: write/);
     expect(text).toMatch(/security-events: write/);
+  });
+
+  it('goes with configs that Renovate takes, and with the version that they belong to', () => {
+    const page = readFileSync(join(root, 'docs/pull-requests.md'), 'utf8');
+    const configs = [...page.matchAll(/^```json\n(.*?)^```/gms)].map(([, text = '']) => text);
+    const path = 'schemastore/schemas/json/docs.renovatebot.com/renovate-schema.json';
+    const schema = readFileSync(join(root, 'node_modules', path), 'utf8');
+    const isValid = new Draft04.default({ strict: false }).compile(JSON.parse(schema) as object);
+    expect(configs).toHaveLength(2);
+    for (const text of configs) {
+      isValid(JSON.parse(text));
+      expect(isValid.errors).toBeNull();
+    }
+    for (const [, named] of page.matchAll(/fw-migrate@([\d.]+)/g)) expect(named).toBe(version);
   });
 });
 
