@@ -155,8 +155,8 @@ describe('only the shell touches the outside world', () => {
   const shell = /^src\/cli(?:\/|\.ts$)/;
   /**
    * A snapshot is read for commands and scripts alike, the transaction has its disk as an argument, git is asked in one
-   * place and keeps a person's own rules in their home, a secret there tells a user's own runs from others, and a script
-   * may name an edition by its file.
+   * place and keeps a person's own rules in their home, a secret there tells a user's own runs from others, a script
+   * may name an edition by its file, and Node colours a text, without a look at its own streams.
    */
   const adapters: { readonly [file: string]: readonly string[] } = {
     'src/tree/disk.ts': ['node:fs'],
@@ -168,6 +168,7 @@ describe('only the shell touches the outside world', () => {
     'src/apply/trust.ts': ['node:fs', 'node:os', 'process'],
     'src/apply/migrated-folder.ts': ['node:fs'],
     'src/api.ts': ['node:fs'],
+    'src/report/colors.ts': ['node:util'],
   };
 
   it.each(sources.map((path) => relative(root, path)).filter((file) => !shell.test(file)))(
