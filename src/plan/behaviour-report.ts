@@ -22,6 +22,7 @@ import { wordFilter } from '../tree/word-filter.ts';
 import { createNameTest } from './component-names.ts';
 import type { TransformDefinition, TransformStep } from './definition.ts';
 import { type FollowUp, followUpFrom, type Note, type NotedPosition } from './follow-up.ts';
+import { isInComment } from './mentioned-paths.ts';
 import type { OpenProject } from './open-projects.ts';
 import { hasFormer, keepsDefault, rewritersIn } from './selection.ts';
 
@@ -131,11 +132,12 @@ export function createBehaviourSearch(
         catalogue.behaviours.get(of)?.signs?.names === undefined ||
         users.some((user) => memo(nameTests, user, () => createNameTest(user, repository))(text));
       const places = (isNamed ? search(source) : []).filter(
-        ({ of }) => isRelevant(of) && isMeant(of),
+        ({ of, start }) => isRelevant(of) && isMeant(of) && !isInComment(text, start),
       );
       const rewriters = project && !isDecided ? rewritersIn(steps, project.choice) : [];
       const judged = judgePlaces(source, places, rewriters);
-      const maySet = (name: string) => isFetching && new RegExp(`\\b${name}\\s*[:(]`).test(text);
+      const maySet = (name: string) =>
+        isFetching && new RegExp(`\\b${name}(?:\\(\\)|: *(?:async\\b|function\\b|\\())`).test(text);
       const fetched = { fetches: isFetching ? path : undefined, sets: needed.filter(maySet) };
       return { folder, ...judged, ...fetched, addsTemplates };
     },

@@ -1,3 +1,4 @@
+// Not here: app.hook('builder:watch', …)
 import { resolve } from 'node:path'
 
 export default (options, app) => {
