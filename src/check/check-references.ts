@@ -10,9 +10,10 @@ import { type Position, positionOf } from '../base/position.ts';
 import { isChecked } from '../catalogue/file-kinds.ts';
 import type { Defect } from '../plan/defect.ts';
 import type { FollowUp } from '../plan/follow-up.ts';
-import { isInComment, shownPlace, unverifiedPaths } from '../plan/mentioned-paths.ts';
+import { shownPlace, unverifiedPaths } from '../plan/mentioned-paths.ts';
 import type { PlannedFile } from '../plan/plan.ts';
 import { folderNameSpans, isOwnReport } from '../tree/own-files.ts';
+import { isInComment } from '../tree/syntax/comments.ts';
 import { type PathString, pathStringsIn } from './reference-check/path-strings.ts';
 import {
   type ComparedText,

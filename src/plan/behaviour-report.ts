@@ -17,12 +17,12 @@ import { createOwnerFinder, type OwnerFinder } from '../tree/discover.ts';
 import type { Repository } from '../tree/repository.ts';
 import type { TreePath } from '../tree/snapshot.ts';
 import { holdsCode } from '../tree/syntax/code.ts';
+import { isInComment } from '../tree/syntax/comments.ts';
 import type { SourceText } from '../tree/syntax/source-text.ts';
 import { wordFilter } from '../tree/word-filter.ts';
 import { createNameTest } from './component-names.ts';
 import type { TransformDefinition, TransformStep } from './definition.ts';
 import { type FollowUp, followUpFrom, type Note, type NotedPosition } from './follow-up.ts';
-import { isInComment } from './mentioned-paths.ts';
 import type { OpenProject } from './open-projects.ts';
 import { hasFormer, keepsDefault, rewritersIn } from './selection.ts';
 

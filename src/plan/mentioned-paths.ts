@@ -5,8 +5,7 @@
 
 import type { Span } from '../base/edits.ts';
 import { groupedBy } from '../base/grouped.ts';
-import { memoLast } from '../base/memo.ts';
-import { isInside, longestPath } from '../base/paths.ts';
+import { isInside } from '../base/paths.ts';
 import { type Position, positionOf, startOf } from '../base/position.ts';
 import { createMentionFinder, type ReportedAlias } from '../paths/path-mentions/find.ts';
 import { createSyntaxFinder } from '../paths/path-mentions/syntaxes.ts';
@@ -180,19 +179,4 @@ export function unverifiedPaths(
 /** A place of the tree in a message. */
 export function shownPlace(place: TreePath | undefined): string {
   return place === undefined ? 'nothing' : `\`${place || '.'}\``;
-}
-
-// Generated files have thousands of texts in one line, and no comments.
-const hasMarkup = memoLast((text: string) => text.includes('<!--'));
-
-/** Whether an offset is inside a comment: of markup, or one that starts on its line. */
-export function isInComment(text: string, offset: number): boolean {
-  if (hasMarkup(text) && text.lastIndexOf('<!--', offset) > text.lastIndexOf('-->', offset))
-    return true;
-  // Generated files have very long lines with many texts.
-  const before = text.slice(Math.max(0, offset - longestPath), offset);
-  const line = before.slice(before.lastIndexOf('\n') + 1);
-  // Types that JSDoc comments import are references.
-  if (/(?:^\s*|\/\*)\*.*(?:\bimport\(|@import\s.*\bfrom )["']$/.test(line)) return false;
-  return /^\s*\*\s|(?:^|\s)(?:\/\/(?!\/)|\/\*|<!--|#\s)/.test(line);
 }

@@ -15,9 +15,9 @@ import { isOwnReport } from '../tree/own-files.ts';
 import { allowsVersion, rangeIn } from '../tree/package-json.ts';
 import type { Repository } from '../tree/repository.ts';
 import { parentOf, type TreePath } from '../tree/snapshot.ts';
+import { isInComment } from '../tree/syntax/comments.ts';
 import type { Tree } from '../tree/tree.ts';
 import { followUpAbout } from './follow-up.ts';
-import { isInComment } from './mentioned-paths.ts';
 import { packagesFor } from './open-projects.ts';
 import { type FrameworkChanges, noChange, noFrameworkChanges } from './rewrite-files.ts';
 
