@@ -124,7 +124,7 @@ export async function createMergePlanner(run: MergeRun, chosen: InForce) {
   };
 
   return async ({ commit, name }: OtherBranch): Promise<PlannedMerge | undefined> => {
-    const ancestor = commonAncestor(top, head, commit, name);
+    const ancestor = commonAncestor(run, commit, name);
     if (ancestor === commit) return undefined;
     const [ours, theirs] = [await progressOf(treeOf(head)), await progressOf(treeOf(commit))];
     if (![...ours.values(), ...theirs.values()].some((progress) => progress > 0))
@@ -177,13 +177,17 @@ function refusal({ commit }: CommitTree, why: string): UsageError {
   return new UsageError(`Commit ${commit.slice(0, 12)} cannot be migrated. ${why}`);
 }
 
-/** The commit that both histories have in common. */
-function commonAncestor(top: string, head: string, commit: string, name: string): string {
-  const ask = (...args: readonly string[]) => gitLines(git(top, args, patient, { codes: [1] }))[0];
-  const ancestor = ask('merge-base', head, commit);
+/** The commit that both histories have in common; of several, the one that git names first. */
+function commonAncestor({ top, head, io }: MergeRun, commit: string, name: string): string {
+  const ask = (...args: readonly string[]) => gitLines(git(top, args, patient, { codes: [1] }));
+  const [ancestor, ...others] = ask('merge-base', '--all', head, commit);
+  if (others.length > 0)
+    io.err(
+      `${plainLine(name)} and this branch were merged into each other, so they have ${others.length + 1} common ancestors. Commit ${ancestor?.slice(0, 12)} is used: there may be conflicts that were already resolved.\n`,
+    );
   if (ancestor !== undefined) return ancestor;
   throw new UsageError(
-    ask('rev-parse', '--is-shallow-repository') === 'true'
+    ask('rev-parse', '--is-shallow-repository')[0] === 'true'
       ? `This clone is shallow, and the commit that ${plainLine(name)} branched from is missing. Run \`git fetch --unshallow\`, then run again.`
       : `${plainLine(name)} has no commit in common with this branch, so they cannot be merged.`,
   );

@@ -603,6 +603,26 @@ describe('a merge is refused, and nothing is written', () => {
     );
   });
 
+  it('says which common ancestor is used if there are several', () => {
+    const folder = branched(edit);
+    git(folder, 'branch', 'other', 'feature~1');
+    git(folder, 'switch', '-q', 'other');
+    write('other.txt', 'other\n')(folder);
+    commit(folder, 'other');
+    git(folder, 'branch', 'crossed');
+    git(folder, 'merge', '-q', '--no-edit', 'feature');
+    git(folder, 'switch', '-q', 'feature');
+    git(folder, 'merge', '-q', '--no-edit', 'crossed');
+    write('feature.txt', 'feature\n')(folder);
+    commit(folder, 'more');
+    git(folder, 'switch', '-q', 'other');
+    expect(fwMigrate(folder, ['v4', '--quiet', '--commit']).status).toBe(0);
+    const { status, stderr } = fwMigrate(folder, ['merge', 'feature']);
+    expect(status, stderr).toBe(0);
+    expect(stderr).toContain('so they have 2 common ancestors. Commit ');
+    expect(existsSync(join(folder, 'feature.txt'))).toBe(true);
+  });
+
   it('if neither side is migrated', () => {
     const folder = repository();
     git(folder, 'switch', '-qc', 'feature');
