@@ -93,6 +93,24 @@ async function firstIn(name: string, versions: readonly string[], framework: str
   return first === undefined ? undefined : '0.0.0';
 }
 
+/** The versions before the first one that also support the framework, as a range: `0.5.2 - 0.9.0`. */
+async function backportsOf(name: string, first: string, framework: string): Promise<string> {
+  const [stable = []] = await versionsOf(name);
+  const older = stable.filter((version) => semver.lt(version, first)).reverse();
+  const runs: string[][] = [];
+  let isOpen = false;
+  for (let from = 0; from < older.length; from += 16) {
+    const versions = older.slice(from, from + 16);
+    const answers = await supported(name, versions, framework);
+    for (const [index, version] of versions.entries()) {
+      if (answers[index] && !isOpen) runs.push([]);
+      isOpen = answers[index] ?? false;
+      if (isOpen) runs.at(-1)?.push(version);
+    }
+  }
+  return runs.map((run) => [...new Set([run[0], run.at(-1)])].join(' - ')).join(' || ');
+}
+
 try {
   const range = `^${semver.major(table.facts.release.version)}.0.0`;
   const [framework = ''] = semver.rsort(
@@ -100,6 +118,7 @@ try {
   );
   const node = await npm('view', `nuxt@${framework}`, 'engines.node');
   const former = new Map<string, string | null>(Object.entries(table.facts.moduleVersions.since));
+  const also = new Map<string, string>(Object.entries(table.facts.moduleVersions.also));
   const names = process.argv.slice(2);
   const since = new Map(names.length > 0 ? former : []);
   const waiting = [...new Set(names.length > 0 ? names : former.keys())].sort();
@@ -111,6 +130,12 @@ try {
       });
       console.log(name, first);
       if (first !== undefined) since.set(name, first);
+      const older =
+        first && first !== '0.0.0'
+          ? await backportsOf(name, first, framework).catch(() => also.get(name) ?? '')
+          : '';
+      if (older) also.set(name, older);
+      else also.delete(name);
     }
   };
   await Promise.all(Array.from({ length: 4 }, worker));
@@ -118,7 +143,11 @@ try {
   const { date: lastDate } = table.facts.moduleVersions;
   const date = names.length > 0 ? lastDate : new Date().toISOString().slice(0, 10);
   const release = { version: framework, node };
-  const moduleVersions = { date, since: Object.fromEntries(sorted) };
+  const backports = [...also].sort(([a], [b]) => (a < b ? -1 : 1));
+  const moduleVersions = {
+    ...{ date, since: Object.fromEntries(sorted) },
+    also: Object.fromEntries(backports),
+  };
   const facts = { release, moduleVersions };
   writeFileSync(file, `${JSON.stringify({ ...table, facts }, null, 2)}\n`);
 } finally {

@@ -37,11 +37,14 @@ function noteOn(
   { usedPackage, rangeOf }: Evidence,
   { facts, moduleFacts, names }: Catalogue,
 ): FollowUpNote | undefined {
-  const { date = '', since = {} } = facts.moduleVersions ?? {};
+  const { date = '', since = {}, also = {} } = facts.moduleVersions ?? {};
   // What a module says is not enough if it does not build.
   const { builds, successor } = moduleFacts(name);
   const first = builds ?? new Map(Object.entries(since)).get(name);
-  const { version, isInstalled, supports } = usedPackage(name);
+  const { version, isInstalled, supports: stated } = usedPackage(name);
+  const older = new Map(Object.entries(also)).get(name);
+  const isOlder = version !== undefined && older && allowsVersion(version, older) === 'all';
+  const supports = stated ?? (isOlder ? '*' : undefined);
   const wanted = facts.release?.version ?? names.rangeA;
   if (supports === undefined ? first === '0.0.0' : isSupported(supports, wanted, version, builds))
     return undefined;

@@ -225,6 +225,9 @@ const facts = object({
     since: mapOf(orNone(release)).described(
       'The first version of each module that supports the newer variant, as all later ones do: `{ "@acme/store": "2.1.0" }`. `0.0.0`: all versions do. `null`: none does.',
     ),
+    'also?': mapOf(word).described(
+      'Older versions that support it as well, although some after them do not: `{ "@acme/store": "1.2.0 - 1.4.1" }`.',
+    ),
   }).described(
     'Which versions of modules support the newer variant. Without it, they are not checked.',
   ),

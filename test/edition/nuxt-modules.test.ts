@@ -62,6 +62,17 @@ describe('the table of modules for Nuxt', () => {
     ]);
   });
 
+  it.each([
+    ['@pinia/nuxt', '0.5.3'],
+    ['@pinia/nuxt', '0.9.0'],
+    ['@nuxtjs/tailwindcss', '6.6.8'],
+  ])(
+    'is silent about %s %s, which supports it although later ones do not',
+    async (name, version) => {
+      expect(await followUpsOf(name, version)).toEqual([]);
+    },
+  );
+
   it.each(
     Object.entries(since)
       .filter(([, first]) => first !== null)

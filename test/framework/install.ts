@@ -38,7 +38,7 @@ const own: { readonly [variant in Variant]: ByProject } = {
   // The first versions that work with it, which follow-ups name.
   a: {
     ...inBoth,
-    i18n: { '@nuxtjs/i18n': '10.5.0' },
+    i18n: { '@nuxtjs/i18n': '10' },
     'nuxt-tests': {
       ...{ '@nuxt/test-utils': '4', '@vue/test-utils': '2', 'happy-dom': '20', vitest: '4' },
     },
@@ -62,7 +62,12 @@ export function install(variant: Variant, log: (line: string) => void): Installe
   const folder = join(cache, `nuxt-${wanted.nuxt}`);
   installInto(folder, wanted, log);
   for (const [project, packages] of Object.entries(own[variant]))
-    installInto(ownFolder(folder, project), packages, log);
+    try {
+      installInto(ownFolder(folder, project), packages, log);
+    } catch (error) {
+      // Without them, only this project fails.
+      log(`${project}: ${(error as Error).message}`);
+    }
   const versions = Object.fromEntries(
     Object.keys(wanted).map((name) => {
       const { version } = JSON.parse(

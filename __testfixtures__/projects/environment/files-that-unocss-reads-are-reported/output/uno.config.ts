@@ -1,0 +1,7 @@
+import { defineConfig } from 'unocss';
+
+export default defineConfig({
+  content: {
+    filesystem: ['content/**/*.md'],
+  },
+});

@@ -1,0 +1,4 @@
+export default defineNuxtConfig({
+  extends: ['./base'],
+  modules: ['./modules/theme/index.ts'],
+});

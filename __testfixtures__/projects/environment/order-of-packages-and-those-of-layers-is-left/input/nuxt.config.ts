@@ -1,0 +1,4 @@
+export default defineNuxtConfig({
+  extends: ['./base'],
+  modules: ['@pinia/nuxt'],
+});
