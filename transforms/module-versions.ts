@@ -1,6 +1,6 @@
 /** Modules that may not work with the newer framework: reports those whose version is too old or unknown. */
 
-import type { Catalogue } from '../src/catalogue/index.ts';
+import type { Catalogue, Facts } from '../src/catalogue/index.ts';
 import { showPath } from '../src/config/change.ts';
 import { usedModules } from '../src/paths/used-modules.ts';
 import type { Finding } from '../src/plan/definition.ts';
@@ -37,14 +37,11 @@ function noteOn(
   { usedPackage, rangeOf }: Evidence,
   { facts, moduleFacts, names }: Catalogue,
 ): FollowUpNote | undefined {
-  const { date = '', since = {}, also = {} } = facts.moduleVersions ?? {};
+  const { date = '', since = {} } = facts.moduleVersions ?? {};
   // What a module says is not enough if it does not build.
   const { builds, successor } = moduleFacts(name);
   const first = builds ?? new Map(Object.entries(since)).get(name);
-  const { version, isInstalled, supports: stated } = usedPackage(name);
-  const older = new Map(Object.entries(also)).get(name);
-  const isOlder = version !== undefined && older && allowsVersion(version, older) === 'all';
-  const supports = stated ?? (isOlder ? '*' : undefined);
+  const { version, isInstalled, supports = backport(name, version, facts) } = usedPackage(name);
   const wanted = facts.release?.version ?? names.rangeA;
   if (supports === undefined ? first === '0.0.0' : isSupported(supports, wanted, version, builds))
     return undefined;
@@ -68,6 +65,12 @@ function noteOn(
   if (supports === undefined) return undefined;
   const message = `\`${name}\` ${version} says that it does not support ${a}: look for a newer version or another module.`;
   return { code: 'module-version', message };
+}
+
+/** What an older version supports that fits, although some after it do not. */
+function backport(name: string, version: string | undefined, { moduleVersions }: Facts) {
+  const range = new Map(Object.entries(moduleVersions?.also ?? {})).get(name);
+  return version && range && allowsVersion(version, range) === 'all' ? '*' : undefined;
 }
 
 /** Whether a module says that it supports a release, and no newer version is needed to build. */

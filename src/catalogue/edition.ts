@@ -158,7 +158,7 @@ const facts = object({
         'How an entry is written: `const <name>: typeof import("<file>")`. `<names>` stands for several strings with `|` between them. Spaces match any or no white space, and quotes match both kinds.',
       ),
       'except?': listOf(word).described(
-        'Names that the framework brings along, which are not compared. `<file>`: those that are the name of their file or folder.',
+        'Names that the framework brings along, which are not compared. `<file>`: those that are the name of their file or folder. `Lazy<name>`: those that only add to another name.',
       ),
       'needs?': optionPath.described('The option that must be set for the framework to write it.'),
     }),

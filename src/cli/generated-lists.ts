@@ -97,8 +97,14 @@ export function readFoundLists(
       if (text === undefined) return [];
       const written = entries.flatMap((entry) => Array.from(text.matchAll(patternOf(entry))));
       const items = written.flatMap(({ groups = {} }) => itemsOf(groups, path, places));
+      const names = new Set(items.map((item) => item.name));
       const isExcepted = ({ name = '', file = '' }: FoundItem) =>
-        except.includes(name) || (except.includes('<file>') && file.split('/').at(-1) === name);
+        except.includes(name) ||
+        except.some((text) => {
+          const [start = '', end] = text.split('<name>');
+          return end === '' && name.startsWith(start) && names.has(name.slice(start.length));
+        }) ||
+        (except.includes('<file>') && file.split('/').at(-1) === name);
       return [[list, [...byKey(items).values()].filter((item) => !isExcepted(item))]];
     }),
   );
@@ -129,6 +135,8 @@ function itemsOf(
   if (names !== undefined)
     return Array.from(names.matchAll(/[^"'|\s]+/g), ([text]) => ({ name: text }));
   if (file === undefined) return name === undefined ? [] : [{ name }];
+  // A package has no path and no extension: `vue`, `@acme/ui/composables`.
+  if (!isAbsolutePath(file) && !isRelativePath(file) && !/\.\w+$|^[~@]+\//.test(file)) return [];
   const written = isAbsolutePath(file)
     ? pathFrom(folder, file)
     : placeAt(isRelativePath(file) ? folderOf(list) : root, file);

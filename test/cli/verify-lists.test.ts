@@ -120,6 +120,26 @@ describe('verify', () => {
     expect(status).toBe(1);
   });
 
+  it('does not compare what the releases only write in another way', () => {
+    const folder = folderWith(project);
+    const before = generated(folder, '');
+    const older = {
+      ...before,
+      'components.d.ts': (before['components.d.ts'] ?? '').replace(
+        'LazyUserCard: LazyComponent<typeof import("../components/UserCard.vue")[\'default\']>',
+        'LazyUserCard: typeof import("../components/UserCard.vue")[\'default\']',
+      ),
+      'types/imports.d.ts': `${before['types/imports.d.ts']}  const computed: typeof import('vue')['computed']\n`,
+    };
+    expect(older['components.d.ts']).not.toBe(before['components.d.ts']);
+    prepare(folder, older, 1_000);
+    expect(fwMigrate(folder, ['v4']).status).toBe(0);
+    prepare(folder, generated(folder, 'app/'), 2_000);
+    const { status, stdout } = fwMigrate(folder, ['verify']);
+    expect(stdout).toMatch(/^2 components, 1 import, .*: the same\.$/m);
+    expect(status).toBe(0);
+  });
+
   it('compares with the first run after later runs, too', () => {
     const folder = migrated();
     writeFileSync(join(folder, 'nuxt.config.ts'), 'export default defineNuxtConfig({})\n');
@@ -174,9 +194,7 @@ describe('verify', () => {
     );
     const { stdout } = fwMigrate(folder, ['v4']);
     expect(stdout).not.toContain('\n  fw-migrate verify\n');
-    expect(stdout).toContain(
-      'not that the project builds: run `fw-migrate verify --prepare` next.',
-    );
+    expect(stdout).toContain('not that the project builds: run `fw-migrate verify --prepare` next');
     prepare(folder, generated(folder, 'app/'), 2_000);
     const { status, stderr } = fwMigrate(folder, ['verify']);
     expect(stderr).toContain('There is nothing to compare with');
