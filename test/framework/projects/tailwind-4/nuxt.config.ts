@@ -4,6 +4,7 @@ export default defineNuxtConfig({
   compatibilityDate: '2025-01-01',
   css: ['~/assets/css/main.css'],
   devtools: { enabled: false },
-  // The versions of the bundler shorten styles in different ways.
+  // Each version shortens styles in its own way.
+  postcss: { plugins: { autoprefixer: false, cssnano: false } },
   vite: { build: { cssMinify: false }, plugins: [tailwindcss()] },
 })
