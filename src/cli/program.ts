@@ -403,7 +403,7 @@ export const examples = {
     ['fw-migrate next | cat', 'only show it'],
   ],
   close: [
-    ['fw-migrate close b565667e73f1', 'mark a follow-up as done'],
+    ['fw-migrate close 0528ba997aed', 'mark a follow-up as done'],
     [
       'fw-migrate close e459 038f --note "checked with the shop team"',
       'two follow-ups, with a note',
@@ -413,7 +413,7 @@ export const examples = {
       'in a report that is kept in the repository',
     ],
   ],
-  reopen: [['fw-migrate reopen b565667e73f1', 'mark a follow-up as open again']],
+  reopen: [['fw-migrate reopen 0528ba997aed', 'mark a follow-up as open again']],
   merge: [
     ['fw-migrate merge feature', 'on the migrated branch: merge a branch that was not migrated'],
     ['fw-migrate merge main', 'on the other branch: give it the migration of main'],
