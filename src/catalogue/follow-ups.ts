@@ -40,17 +40,10 @@ type Fix = 'move' | 'keep-default' | 'add-package' | 'point-alias' | 'install';
  * Who has to read what a follow-up is about, or nobody needs to know. `scan`: the framework or a module finds files in
  * its folder. `module`: a module looks in that folder, or is one of which nothing is known. `compiler`: the project has
  * TypeScript. `framework`: a package.json brings the framework along, or there is none. `project`: the run migrates the
- * project that owns the file. `sources`: a place is listed that uses it. `anything`: a listed file is more than what
+ * project that owns the file. `anything`: a listed file is more than what
  * file managers leave behind.
  */
-export type FollowUpReader =
-  | 'scan'
-  | 'module'
-  | 'compiler'
-  | 'framework'
-  | 'project'
-  | 'sources'
-  | 'anything';
+export type FollowUpReader = 'scan' | 'module' | 'compiler' | 'framework' | 'project' | 'anything';
 
 interface FollowUpRow extends FollowUpText {
   /** Defaults to `text`. */

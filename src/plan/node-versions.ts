@@ -86,11 +86,12 @@ function oldVersions(text: string, versions: RegExp, required: string) {
 
 /** The smallest version that fits, written like the one that does not; undefined if that does. */
 function fittingVersion(text: string, required: string): string | undefined {
-  const { validRange, minVersion, intersects, gt } = semver();
+  const { validRange, minVersion, satisfies, intersects, gt } = semver();
   const range = validRange(String(majors.get(text.replace('lts/', '')) ?? text));
   const least = range && minVersion(range);
-  // Where a fitting version is allowed, nothing fixes an older one.
-  if (!least || intersects(range, required)) return undefined;
+  // A single version stands for the newest one of that number, and a range also allows the oldest one.
+  if (!least || (isRange(text) ? satisfies(least, required) : intersects(range, required)))
+    return undefined;
   const smallest = required.split('||').flatMap((part) => minVersion(part) ?? []);
   const fitting = smallest.find((version) => gt(version, least));
   if (!fitting) return undefined;

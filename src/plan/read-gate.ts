@@ -47,7 +47,6 @@ export function createReadGate({ projects, repository }: PlanContext) {
     compiler: ({ found }) =>
       snapshot.files.some(({ path }) => isInside(path, found.folder) && isTyped(path)),
     project: ({ isLeft }) => !isLeft,
-    sources: (_, { evidence }) => evidence.length > 0,
     anything: (_, followUp) =>
       [followUp, ...followUp.evidence].some(({ file }) => fileKind(file) !== 'nothing'),
     framework({ found }) {
