@@ -90,6 +90,17 @@ export function wantsColors(
   return isTerminal && TERM !== 'dumb';
 }
 
+/**
+ * The parser takes any word behind `--keep-defaults` for its value; only `used` is one: `--keep-defaults apps/web` names
+ * a folder.
+ */
+function withoutTakenWords(args: readonly string[]): string[] {
+  const flag = '--keep-defaults';
+  return args.map((word, index) =>
+    word === flag && args[index + 1] !== 'used' ? `${flag}=all` : word,
+  );
+}
+
 /** Runs the command that the arguments name. Returns the exit code. */
 export async function main(args: readonly string[], io: Io): Promise<number> {
   try {
@@ -103,7 +114,8 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     const [first, second] = args;
     const isUnknown =
       first === 'help' && !program.commands.some((command) => command.name() === second);
-    await program.parseAsync(isUnknown && second ? args.slice(1) : args, { from: 'user' });
+    const words = withoutTakenWords(isUnknown && second ? args.slice(1) : args);
+    await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

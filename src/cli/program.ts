@@ -76,7 +76,7 @@ const migrationOptions: OptionRows = {
 const rules: { readonly [flags: string]: (option: Option, command: string) => Option } = {
   '--layout <mode>': (option) => option.choices(layoutModes),
   '--tooling <mode>': (option) => option.choices(toolingModes),
-  '--keep-defaults [used]': (option) => option.choices(['used']),
+  '--keep-defaults [used]': (option) => option.argParser(keptDefaults),
   '--drop-defaults': (option) => option.conflicts(['keepDefaults', 'keepDefault']),
   '--variant <a|b>': (option) => option.choices(['a', 'b']),
   '--changed': (option) => option.conflicts('variant'),
@@ -102,6 +102,13 @@ const rules: { readonly [flags: string]: (option: Option, command: string) => Op
 
 function collect(value: string, list: readonly string[] = []): string[] {
   return [...list, value];
+}
+
+/** `all` stands for the flag without a value. */
+function keptDefaults(text: string): true | 'used' {
+  if (text === 'used') return text;
+  if (text === 'all') return true;
+  throw new InvalidArgumentError('Expected `used` or nothing.');
 }
 
 function numberFrom(least: number, most: number): (text: string) => number {

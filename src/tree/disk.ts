@@ -11,7 +11,7 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { groupedBy } from '../base/grouped.ts';
 import { lazy } from '../base/memo.ts';
 import { outputFolders } from '../catalogue/file-kinds.ts';
@@ -52,10 +52,12 @@ export const neverEntered = ['node_modules', '.git', '.hg', '.svn', ownFolder];
 
 /** Lists a folder as git sees it. Contents are read when they are requested. */
 export function readSnapshot(
-  folder: string,
+  given: string,
   buildDir = fwNames.buildDir,
   git = { ignoreSettings, trackedFiles },
 ): DiskSnapshot {
+  // Git runs in other folders, from which a relative path would lead elsewhere.
+  const folder = resolve(given);
   const above = rulesAbove(folder, git.ignoreSettings(folder));
   const folds = foldsNames(folder);
   const tracked = createTracked(() => git.trackedFiles(folder), folds);

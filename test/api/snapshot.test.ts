@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   effectiveOptions,
@@ -15,6 +17,19 @@ const files = {
   'server/api/health.ts': "export { version } from '../../pages/version'\n",
   'pages/version.ts': 'export const version = 1\n',
 };
+
+describe('readSnapshot', () => {
+  it('reads a relative folder as git sees it', () => {
+    const folder = folderWith({ ...files, '.gitignore': 'utils/\n', 'utils/a.ts': '' });
+    execFileSync('git', ['init', '-q'], { cwd: folder });
+    execFileSync('git', ['add', '-Af'], { cwd: folder });
+    for (const place of [folder, relative(process.cwd(), folder)]) {
+      const { files: listed, trackedUnknown } = readSnapshot(place);
+      expect(trackedUnknown).toBeUndefined();
+      expect(listed.map(({ path }) => path)).toContain('utils/a.ts');
+    }
+  });
+});
 
 describe('snapshotOf', () => {
   it('plans what a folder with the same files does', async () => {

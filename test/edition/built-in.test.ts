@@ -24,9 +24,14 @@ describe('the edition for Nuxt', () => {
       configFile: 'nuxt.config',
       configHelper: 'defineNuxtConfig',
       buildDir: '.nuxt',
-      clearFunction: 'clearNuxtData',
       scope: '@nuxt',
     });
+    // A fork has another package, and the options keep their names.
+    const fork = createCatalogue({
+      ...(nuxt as Edition),
+      names: { ...nuxt.names, package: 'acme' },
+    });
+    expect(fork.findOption('experimental.defaults.nuxtLink.prefetch')).toBeDefined();
     const { status, stdout } = fwMigrate(folderWith({}), ['edition', 'check', 'nuxt']);
     expect([status, stdout]).toEqual([0, expect.stringContaining('Nuxt (Nuxt 3 → Nuxt 4)')]);
   });
@@ -165,7 +170,7 @@ describe('the edition for Nuxt', () => {
         'store/a.ts': 'export const a = 1\n',
       });
       const { stdout } = fwMigrate(folder, ['v4']);
-      expect(stdout.match(/module-option-path/g) ?? []).toHaveLength(asked);
+      expect(stdout.match(/ · module-option-path/g) ?? []).toHaveLength(asked);
       expect(contentsOf(folder)['nuxt.config.ts']).toContain(expected);
     },
   );

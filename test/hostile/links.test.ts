@@ -283,9 +283,14 @@ describe('a baseline finds out nothing about files that take no part in the run'
         '--format',
         'json',
       ]);
-      const followUps: { id: string; status: string }[] = stdout.startsWith('{')
-        ? JSON.parse(stdout).elsewhere.followUps
-        : [];
+      interface Part {
+        readonly followUps: readonly { id: string; status: string }[];
+      }
+      const { elsewhere: outside, projects }: { elsewhere?: Part; projects?: readonly Part[] } =
+        stdout.startsWith('{') ? JSON.parse(stdout) : {};
+      const followUps = [...(projects ?? []), ...(outside ? [outside] : [])].flatMap(
+        (part) => part.followUps,
+      );
       return followUps.find(({ id }) => id === followUp.id)?.status ?? stderr;
     };
     for (const args of [

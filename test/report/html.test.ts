@@ -196,7 +196,7 @@ describe('the page', () => {
     const status = () =>
       main.all('div').find(({ attributes }) => attributes.get('role') === 'status')?.textContent;
     for (const box of main.all('input').slice(0, 2)) box.fire('change');
-    const options = " --baseline 'my report.json'Copy";
+    const options = ' --baseline "my report.json"Copy';
     expect(status()).toBe(
       `2 of 5 ticked. Close them: npx fw-migrate close 3271a21bd998 9f8e7d6c5b4a${options}`,
     );
