@@ -308,3 +308,15 @@ function counted(places: readonly Position[]): string {
   if (length === 1) return 'used here';
   return `used in ${length} places${files === 1 ? '' : ` across ${files} files`}`;
 }
+
+/** Drops follow-ups that only name a removed experiment, if another one lists the places that use it. */
+export function withoutReportedUses(followUps: readonly FollowUp[]): FollowUp[] {
+  const ended = followUps.filter(({ code }) => code === 'removed-experimental');
+  const used = ended.filter(({ evidence }) => evidence.length > 0).map(({ option }) => option);
+  // In an override block, the option has the name of the block in front.
+  const isUsed = (option: string) => used.some((name) => `.${option}`.endsWith(`.${name}`));
+  return followUps.filter(
+    (followUp) =>
+      !(ended.includes(followUp) && followUp.evidence.length === 0 && isUsed(followUp.option)),
+  );
+}

@@ -12,7 +12,7 @@ import { openRepository, type Repository } from '../tree/repository.ts';
 import type { Snapshot, TreePath } from '../tree/snapshot.ts';
 import type { Unusable } from '../tree/stated-facts.ts';
 import { openSource } from '../tree/syntax/source-text.ts';
-import { createBehaviourSearch } from './behaviour-report.ts';
+import { createBehaviourSearch, withoutReportedUses } from './behaviour-report.ts';
 import { PlanProblem } from './defect.ts';
 import {
   type FollowUp,
@@ -182,7 +182,9 @@ export function completedPlan(
       plan,
       folders,
       followUps: joinEntries(
-        [...plan.followUps, ...unimported].filter((followUp) => isOpen(plan.root, followUp)),
+        [...withoutReportedUses(plan.followUps), ...unimported].filter((followUp) =>
+          isOpen(plan.root, followUp),
+        ),
       ),
     };
   });

@@ -118,7 +118,7 @@ describe('wrong arguments are refused with a TypeError', () => {
     [
       'planMigration',
       [snapshot, { keepDefaults: 'yes' }],
-      '`options.keepDefaults` should be true, false, or a list of options, but is "yes"',
+      '`options.keepDefaults` should be true, false, `used`, `drop`, or a list of options, but is "yes"',
     ],
     [
       'migrateConfig',
