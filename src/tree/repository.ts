@@ -73,7 +73,8 @@ export function openRepository(snapshot: Snapshot, given: Catalogue) {
     fileKind: memoLast((path: TreePath) => {
       const isPackage =
         packages.has(parentOf(path)) && knownName(baseName(path), tree) === 'package.json';
-      return isPackage ? 'package' : catalogue.fileKind(path, rootOf(path));
+      const spelled = isPackage ? placeAt(parentOf(path), 'package.json') : path;
+      return catalogue.fileKind(spelled, rootOf(path));
     }),
     importersOf: createImporterFinder(snapshot, readText, names),
   };

@@ -81,7 +81,7 @@ it('does what was shown when it is copied from the page, and so does the one tha
   const dry = page(['--dry-run', ...chosen]);
   expect(dry.args).toEqual(['v4', 'my app', ...chosen]);
   expect(dry.stdout).toMatch(
-    /<title>my app: from Variant B to Variant A, \d{4}-\d\d-\d\d · fw-migrate<\/title>/,
+    /<title>my app: Variant B to Variant A, \d{4}-\d\d-\d\d · fw-migrate<\/title>/,
   );
   const undo = page([...chosen, '--allow-dirty']);
   expect(fwMigrate(other, [...dry.args, '--allow-dirty']).status).toBe(0);

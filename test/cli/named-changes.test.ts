@@ -19,7 +19,7 @@ it('the text of a run names each string of the config that changes, and the file
   const { stderr, stdout } = fwMigrate(folderWith(files), ['v4']);
   const text = stdout + stderr;
   expect(text).toContain('✓ `i18n.langDir` updated: locales → ../locales');
-  expect(text).toContain('✓ Updated paths of tools in 2 files: CODEOWNERS, package.json');
+  expect(text).toContain('✓ Updated paths of tools in `CODEOWNERS`, `package.json`');
 });
 
 it('an option under a condition is named with its condition', () => {

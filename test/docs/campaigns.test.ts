@@ -259,7 +259,7 @@ describe.concurrent('the loop over repositories', () => {
       /^Migrate to Variant A with fw-migrate\n\n1 projects, 5 files moved, /,
     );
     expect(log.stdout).toContain(
-      '\nTo decide:\n- fw.config.ts:31 `experimental.templateUtils` was on',
+      '\nTo decide:\n- modules/search.ts:3 Variant A has no `templateUtils`',
     );
     expect(log.stdout).toContain('\napp/app.vue\n');
     expect(log.stdout).not.toContain('.fw-migrate');

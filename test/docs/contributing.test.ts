@@ -68,6 +68,6 @@ describe('contributing', () => {
 
   it('has a changelog that knows this version', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string };
-    expect(read('CHANGELOG.md')).toContain(`\n## ${version}\n`);
+    expect(read('CHANGELOG.md')).toContain(`\n## ${version} (`);
   });
 });

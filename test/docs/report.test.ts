@@ -24,12 +24,12 @@ describe.skipIf(isJqMissing)('the commands of the page about the report', () => 
       told.push(command.includes(' > ') ? '' : stdout + stderr);
     }
     const tellBy = (part: string) => told[commands.findIndex((command) => command.includes(part))];
-    expect(tellBy('"decide"')).toMatch(/^fw\.config\.ts:30: .*templateUtils.*\n$/);
+    expect(tellBy('"decide"')).toMatch(/^modules\/search\.ts:3: .*templateUtils.*\n$/);
     expect(tellBy('group_by')).toContain('1\tremoved-experimental\n');
     expect(tellBy('followUps | length')).toBe('4\tfw.config.ts\n');
     expect(tellBy('.moves[]')).toContain('assets -> app/assets\n');
     expect(tellBy('proof.changed')).toContain('ignore: Variant A has a different default.\n');
-    expect(tellBy('"open"')).toMatch(/^[0-9a-f]{12} removed-experimental fw\.config\.ts:31$/m);
+    expect(tellBy('"open"')).toMatch(/^[0-9a-f]{12} removed-experimental modules\/search\.ts:3$/m);
     expect(tellBy('close e459 038f')).toContain('2 follow-ups are open.');
   });
 });

@@ -32,7 +32,7 @@ describe('an experiment that ended', () => {
     ]);
   });
 
-  it('is told where it is used, and not only on', async () => {
+  it('is told where it was on and nothing shows that it is used', async () => {
     const config =
       'export default defineFwConfig({ experimental: { relativeWatchPaths: true, compileTemplate: true } })\n';
     const files = {
@@ -44,6 +44,7 @@ describe('an experiment that ended', () => {
     };
     expect(await messagesFor(files)).toEqual([
       'a.ts: Templates no longer support lodash syntax (`experimental.compileTemplate`): used here. Remove `<% %>` from the templates, or compile them in your own module.',
+      'fw.config.ts: `experimental.relativeWatchPaths` was on: Variant A no longer has this, so check whether the project relies on it.',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { planRepository } from '../../src/check/checked-plan.ts';
 import { parser } from '../../src/config/parse.ts';
 import { transforms } from '../../src/index.ts';
@@ -9,7 +9,16 @@ import { unverifiedPaths } from '../../src/plan/mentioned-paths.ts';
 import { readSnapshot } from '../../src/tree/disk.ts';
 import { type FilesInMemory, type Snapshot, snapshotOf } from '../../src/tree/snapshot.ts';
 
-const { calls } = vi.hoisted(() => ({ calls: { meanings: 0 } }));
+// Test files share their modules: those that count are loaded anew, and not left to the files that follow.
+const { calls } = vi.hoisted(() => {
+  vi.resetModules();
+  return { calls: { meanings: 0 } };
+});
+
+afterAll(() => {
+  vi.doUnmock('../../src/paths/meaning.ts');
+  vi.resetModules();
+});
 
 vi.mock('../../src/paths/meaning.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../../src/paths/meaning.ts')>();
