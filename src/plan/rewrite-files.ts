@@ -3,6 +3,7 @@
 import { applyEdits, type ChangedText, type Edit, madeEdits } from '../base/edits.ts';
 import { memo, memoLast } from '../base/memo.ts';
 import { type Position, positionOf } from '../base/position.ts';
+import { sourceAliases } from '../catalogue/facts.ts';
 import { aliasNames, type ScopeFinder, type ScopeSources } from '../paths/alias-scopes.ts';
 import type { Followed } from '../paths/follow.ts';
 import {
@@ -113,6 +114,7 @@ export function createReferenceRewriter(
     const { references, problems } = readIn(source);
     const edits: Edit[] = [];
     const followUps: FollowUp[] = [];
+    const defined = new Set(references.map(({ defines }) => defines));
     for (const reference of references) {
       const rewritten = followReference(reference, fileAt(source.path), context);
       if (rewritten.kind === 'same') continue;
@@ -120,8 +122,11 @@ export function createReferenceRewriter(
         rewritten.kind === 'write' ? plainEdit(reference, source, rewritten.text) : undefined;
       const { start, behind = 0 } = reference;
       const at = positionOf(source.path, source.text, start - behind);
-      if (edit) edits.push(edit);
-      else followUps.push(followUpFrom(unwritten(reference, rewritten), '', at));
+      if (edit) {
+        edits.push(edit);
+        const note = unrooted(reference.defines, defined);
+        if (note) followUps.push(followUpFrom(note, '', at));
+      } else followUps.push(followUpFrom(unwritten(reference, rewritten), '', at));
     }
     followUps.push(...problems.map(({ message, at }) => unsearchedFile(message, at)));
     return edits.length + followUps.length > 0 ? { edits, followUps } : noChange;
@@ -158,6 +163,20 @@ export function unsearchedFile(why: string, at: Position): FollowUp {
   const reason = why.replace(/\.$/, '');
   const message = `${reason[0]?.toUpperCase()}${reason.slice(1)}. Its paths are not updated, and may refer to something that moves: check them.`;
   return followUpFrom({ code: 'unsearched-file', message }, '', at);
+}
+
+/**
+ * Asks for the alias of the root in a tsconfig that defines only that of the sources: `~/server/x` becomes `~~/server/x`
+ * in files that it compiles.
+ */
+function unrooted(
+  alias: string | undefined,
+  defined: ReadonlySet<string | undefined>,
+): FollowUpNote | undefined {
+  if (alias === undefined || !sourceAliases.includes(alias) || defined.has(alias + alias))
+    return undefined;
+  const message = `\`${alias}\` leads to the new source directory here, but these \`paths\` have no \`${alias}${alias}\` for the project root, which files that stay are referenced by: add it.`;
+  return { code: 'tool-alias', message };
 }
 
 /** Why a reference that has to change is not edited. */

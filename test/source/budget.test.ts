@@ -19,7 +19,7 @@ const budget: { readonly [place: string]: number } = {
   'src/paths': 36_365,
   'src/layout': 6_214,
   'src/behaviours': 8_265,
-  'src/plan': 65_528,
+  'src/plan': 65_658,
   'src/effective': 7_552,
   'src/apply': 16_266,
   'src/check': 16_389,
@@ -33,7 +33,7 @@ const budget: { readonly [place: string]: number } = {
 };
 
 /** The most tokens of all folders together. */
-const total = 331_149;
+const total = 331_279;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);

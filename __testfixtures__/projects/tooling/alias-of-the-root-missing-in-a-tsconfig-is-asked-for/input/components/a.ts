@@ -1,0 +1,2 @@
+import { x } from '~/server/x';
+export const y = x;
