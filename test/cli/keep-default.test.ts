@@ -100,9 +100,17 @@ describe('keeping the old defaults that code relies on', () => {
   });
 
   it('takes no other word', () => {
-    const { status, stderr } = fwMigrate(folderWith(project), ['v4', '--keep-defaults', 'some']);
+    const { status, stderr } = fwMigrate(folderWith(project), ['v4', '--keep-defaults=some']);
     expect(status).toBe(2);
     expect(stderr).toContain('used');
+  });
+
+  it('leaves a word behind it to be the folder', () => {
+    const files = Object.entries(project).map(([path, text]) => [`web/${path}`, text]);
+    const folder = folderWith(Object.fromEntries(files));
+    const { status } = fwMigrate(folder, ['v4', '--keep-defaults', 'web']);
+    expect(status).toBe(0);
+    expect(configIn(join(folder, 'web'))).toContain('resetAsyncDataToUndefined: true');
   });
 });
 
