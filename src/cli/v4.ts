@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { transforms } from '../../transforms/index.ts';
+import { refuseDrift } from '../apply/check.ts';
 import { refuseInterruptedNear } from '../apply/lock.ts';
 import { recordCommits } from '../apply/transaction.ts';
 import type { Names } from '../catalogue/names.ts';
@@ -172,7 +173,12 @@ async function planRun(ready: ReadyRun, flags: CommandFlags, io: Io) {
       ? await askChoices({ snapshot, options: byDefault, questions, look: io.errLook })
       : undefined;
   const options = answers ? withAnswers(byDefault, answers) : byDefault;
-  const plan = await planRepository(snapshot, options);
+  const plan = await planRepository(snapshot, options).catch((error: unknown) => {
+    // Files that another run or an editor changed while they were read explain any failure.
+    const drift = snapshot.drift();
+    if (drift) refuseDrift(drift);
+    throw error;
+  });
   if (flags.verifyCommand !== undefined) {
     const { verifyPlan } = await import('./verify.ts');
     const textAfter = createTextsAfter(plan, snapshot);

@@ -24,7 +24,7 @@ const budget: { readonly [place: string]: number } = {
   'src/apply': 16_266,
   'src/check': 16_389,
   'src/report': 30_510,
-  'src/cli': 43_143,
+  'src/cli': 43_183,
   'src/playground': 534,
   'src/api.ts': 1_614,
   'src/cli.ts': 427,
@@ -33,7 +33,7 @@ const budget: { readonly [place: string]: number } = {
 };
 
 /** The most tokens of all folders together. */
-const total = 331_279;
+const total = 331_319;
 
 function modulesAt(place: string): string[] {
   const path = join(root, place);
