@@ -1,1 +1,3 @@
-export default defineFwConfig({ srcDir: 'Src' })
+export default defineFwConfig({
+  srcDir: 'Src',
+})

@@ -1,1 +1,4 @@
-export default defineFwConfig({ srcDir: 'Src', dir: { public: 'src/Public' } })
+export default defineFwConfig({
+  srcDir: 'Src',
+  dir: { public: 'src/Public' },
+})
